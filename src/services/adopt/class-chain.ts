@@ -3,6 +3,7 @@ import type {ts} from 'typescript-json-schema'
 import {readTextFile} from '../../files/text-files.js'
 import type {Compiler} from '../compiler.js'
 import type {FindModule} from './find-module.js'
+import type {NamedImport} from './read-imports.js'
 import {type ModuleInfo, parseModule, readModule} from './read-module.js'
 
 /** A class, and the module that it is in. */
@@ -17,6 +18,14 @@ const maxDepth = 8
 
 /** Reads the chain of classes from a command's source file up to the last one of the CLI's own. */
 export type ReadChain = (path: string) => readonly ClassPlace[]
+
+/** The modules of a project, and how they are read. */
+type Project = {
+  ts: Compiler
+  findModule: FindModule
+  /** @throws Error if the file cannot be read or parsed */
+  read(path: string): ModuleInfo
+}
 
 /**
  * Makes a function that reads chains, and each file once. A chain ends before the first class that
@@ -37,7 +46,7 @@ export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
       let place: ClassPlace | undefined = found && {module, node: found.node, path}
       while (place && chain.length < maxDepth) {
         chain.push(place)
-        place = findBase(ts, place, read, findModule)
+        place = findBase({ts, findModule, read}, place)
       }
     } catch {
       // The rest of the chain cannot be read.
@@ -51,26 +60,41 @@ export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
  * The base class of a class: in the same file, or in one of the CLI's own that it imports. Reads
  * compiled modules too, which write `base_1.default`.
  */
-function findBase(
-  ts: Compiler,
-  {module, node, path}: ClassPlace,
-  read: (path: string) => ModuleInfo,
-  findModule: FindModule,
-): ClassPlace | undefined {
+function findBase(project: Project, {module, node, path}: ClassPlace): ClassPlace | undefined {
   const base = module.classes.find((each) => each.node === node)?.base.expression
-  const reference = base && readReference(ts, base)
+  const reference = base && readReference(project.ts, base)
   if (!reference) return undefined
   const {local, member} = reference
   const sibling = member === undefined ? findClass(module, local) : undefined
   if (sibling) return {module, node: sibling, path}
   const load = module.findImport(local)
-  if (!load) return undefined
-  const file = findModule(load.module, path)
-  if (file === undefined) return undefined
-  const other = read(file)
-  // In CommonJS, a whole module can be a class: that of `module.exports`.
-  const found = other.findExport(member ?? load.imported ?? 'default')
-  return found && {module: other, node: found, path: file}
+  return load && findExported(project, path, {...load, imported: member ?? load.imported})
+}
+
+/**
+ * The class that a file imports: one of the module itself, or one that this passes on, as
+ * `export * from './base.js'` does.
+ *
+ * @param seen what was looked for already, because modules may pass each other's exports on
+ */
+function findExported(
+  project: Project,
+  from: string,
+  {imported, module: specifier}: NamedImport,
+  seen = new Set<string>(),
+): ClassPlace | undefined {
+  const path = project.findModule(specifier, from)
+  const key = `${imported} ${path}`
+  if (path === undefined || seen.has(key)) return undefined
+  seen.add(key)
+  const module = project.read(path)
+  const node = module.findExport(imported)
+  if (node) return {module, node, path}
+  for (const next of module.findPassedOn(imported)) {
+    const found = findExported(project, path, next, seen)
+    if (found) return found
+  }
+  return undefined
 }
 
 type BaseReference = {

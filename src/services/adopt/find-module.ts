@@ -38,13 +38,23 @@ function readOptions(ts: Compiler, root: string) {
   }
 }
 
-/** The source file of a module's path, which may name what it is compiled to. */
+const typeScript = ['.ts', '.tsx', '.mts', '.cts']
+const javaScript = ['.js', '.mjs', '.cjs']
+
+/**
+ * The source file of a module's path, which may name what it is compiled to; a build may write that
+ * beside the source.
+ */
 function findFile(path: string): string | undefined {
-  const bare = path.replace(/\.[cm]?js$/, '')
+  const bare = path.replace(/\.[cm]?jsx?$/, '')
+  const withEach = (stem: string, extensions: readonly string[]) =>
+    extensions.map((extension) => stem + extension)
   const candidates = [
+    path.replace(/\.([cm]?)js(x?)$/, '.$1ts$2'),
+    ...withEach(bare, typeScript),
     path,
-    ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs'].map((extension) => bare + extension),
-    ...['index.ts', 'index.js'].map((name) => join(path, name)),
+    ...withEach(bare, javaScript),
+    ...withEach(join(path, 'index'), [...typeScript, ...javaScript]),
   ]
   return candidates.find((file) => /\.[cm]?[jt]sx?$/.test(file) && existsSync(file))
 }

@@ -33,7 +33,7 @@ function isParsing(
   if (name === 'parse') return method === undefined
   if (!method || callers.includes(name)) return false
   const {statements} = method.body!
-  const certain = index === 0 ? statements.slice(0, 1) : statements
+  const certain = index === 0 ? listFirst(ts, statements) : statements
   const calls = certain.flatMap((statement) => listCalls(ts, statement))
   return calls.some((call) =>
     isParsing(ts, chain, {
@@ -55,10 +55,18 @@ function findMethod(
     .find((member) => member.name.getText() === name && member.body)
 }
 
+/** The statement that runs first, also within a block or a `try`; none for an empty block. */
+function listFirst(ts: Compiler, statements: readonly ts.Statement[]): readonly ts.Statement[] {
+  const [first] = statements
+  if (!first) return []
+  if (ts.isBlock(first)) return listFirst(ts, first.statements)
+  return ts.isTryStatement(first) ? listFirst(ts, first.tryBlock.statements) : [first]
+}
+
 /** Whether the code in a node may not run: a branch, a loop, or a function of its own. */
 function isConditional(ts: Compiler, node: ts.Node): boolean {
   if (ts.isBinaryExpression(node)) {
-    return /^(?:&&|\|\||\?\?)$/.test(node.operatorToken.getText())
+    return /^(?:&&|\|\||\?\?)=?$/.test(node.operatorToken.getText())
   }
   return (
     ts.isFunctionLike(node) ||

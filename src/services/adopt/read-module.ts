@@ -2,7 +2,8 @@ import type {ts} from 'typescript-json-schema'
 
 import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
-import {type Load, oclif, type OclifImport, readLoads, toOclifImport} from './read-imports.js'
+import {exportsCommand, findDefault, listExports, readPassedOn} from './read-exports.js'
+import {type NamedImport, type OclifImport, readLoads, toOclifImport} from './read-imports.js'
 
 /** A class with a base class. */
 export type ClassInfo = {
@@ -23,14 +24,13 @@ export type ModuleInfo = {
   /** Whether it imports `AgentCommand` as a value. */
   hasOurs: boolean
   /** What a local name is imported from; undefined for any other name. */
-  findImport(name: string): ModuleImport | undefined
+  findImport(name: string): NamedImport | undefined
   /** The class that the module exports by a name; undefined if it has none. */
   findExport(name: string): ts.ClassLikeDeclaration | undefined
+  /** Where an export that is not of the module itself may come from. */
+  findPassedOn(name: string): NamedImport[]
   findName(name: string): NamePlaces
 }
-
-/** A module, and its name for what is imported; undefined for the whole module. */
-export type ModuleImport = Pick<Load, 'imported' | 'module'>
 
 /** The positions where a name is declared, and where it is used; names of members are left out. */
 export type NamePlaces = {declared: number[]; used: number[]}
@@ -59,7 +59,14 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
   const loads = file.statements.flatMap((statement) => readLoads(ts, statement))
   const exported = file.statements.find((statement) => exportsCommand(ts, statement))
   const listed = listExports(ts, file)
-  const classes = collectClasses(ts, file, listed.get('default') ?? findDefault(ts, file))
+  const main = listed.get('default') ?? findDefault(ts, file)
+  const classes = collectClasses(ts, file, main)
+  const passedOn = file.statements.flatMap((statement) => readPassedOn(ts, statement))
+  const findImport = (name: unknown): NamedImport | undefined => {
+    const load = loads.find(({local}) => local === name)
+    // In CommonJS, a whole module can be a class: that of `module.exports`.
+    return load && {module: load.module, imported: load.imported ?? 'default'}
+  }
   return {
     file,
     classes,
@@ -70,13 +77,17 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
     ),
     imports: loads.flatMap((load) => toOclifImport(load, file) ?? []),
     findName: (name) => names.get(name) ?? {declared: [], used: []},
-    findImport: (name) => loads.find(({local}) => local === name),
+    findImport,
     findExport: (name) => {
       const local = listed.get(name) ?? name
       const found = classes.find(({isDefault, node}) =>
         name === 'default' ? isDefault : node.name?.text === local,
       )
       return found?.node
+    },
+    findPassedOn: (name) => {
+      const local = name === 'default' ? main : listed.get(name)
+      return [findImport(local) ?? [], ...passedOn.map((find) => find(name) ?? [])].flat()
     },
   }
 }
@@ -91,36 +102,6 @@ export function readMembers(ts: Compiler, {members}: ts.ClassLikeDeclaration): C
     const isStatic = modifiers?.some(({kind}) => kind === ts.SyntaxKind.StaticKeyword) === true
     return {isStatic, name: member.name?.getText()}
   })
-}
-
-/** Whether a statement exports oclif's `Command` from a module of the CLI. */
-function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
-  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) {
-    return false
-  }
-  const {exportClause, moduleSpecifier} = statement
-  const isOclif =
-    moduleSpecifier && ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === oclif
-  if (!isOclif || !exportClause || !ts.isNamedExports(exportClause)) {
-    return false
-  }
-  return exportClause.elements.some(
-    ({isTypeOnly, name, propertyName = name}) => !isTypeOnly && propertyName.text === 'Command',
-  )
-}
-
-/** The local names in `export {local as name}`, by the names that they are exported by. */
-function listExports(ts: Compiler, file: ts.SourceFile): Map<string, string> {
-  const names = new Map<string, string>()
-  for (const statement of file.statements) {
-    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) continue
-    const {exportClause} = statement
-    if (!exportClause || !ts.isNamedExports(exportClause)) continue
-    for (const {name, propertyName = name} of exportClause.elements) {
-      names.set(name.text, propertyName.text)
-    }
-  }
-  return names
 }
 
 /** The classes with a base class, nested ones too; `exported` is the default export, or its name. */
@@ -157,24 +138,6 @@ function readClass(
     isAbstract: kinds.includes(AbstractKeyword),
     isDefault: kinds.includes(DefaultKeyword) || (exported !== undefined && isExported),
   }
-}
-
-/** The class, or the name of one, in `export default …`, `module.exports = …`, `exports.default = …`. */
-function findDefault(ts: Compiler, file: ts.SourceFile): ts.Node | string | undefined {
-  for (const statement of file.statements) {
-    const assigned =
-      ts.isExpressionStatement(statement) && ts.isBinaryExpression(statement.expression)
-        ? statement.expression
-        : undefined
-    const isExports =
-      assigned && /^(?:module\.exports|exports\.default)$/.test(assigned.left.getText(file))
-    const value = ts.isExportAssignment(statement)
-      ? statement.expression
-      : isExports && assigned.right
-    if (value) return ts.isIdentifier(value) ? value.text : value
-  }
-
-  return undefined
 }
 
 /** Every name of a file, with its declarations and uses. */

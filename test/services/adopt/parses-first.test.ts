@@ -19,6 +19,11 @@ test.for<[members: string, base: string, isFirst: boolean]>([
   ['async run() { const {flags} = await super.parse(X); work(flags) }', plain, true],
   ['async run() { work() }', plain, false],
   ['async run() { work(); await this.parse(X) }', plain, false],
+  ['async run() { try { await this.parse(X) } finally { end() } }', plain, true],
+  ['async run() { try { work(); await this.parse(X) } catch { fail() } }', plain, false],
+  ['async run() { try { start() } finally { await this.parse(X) } }', plain, false],
+  ['async run() { { { work() } await this.parse(X) } }', plain, false],
+  ['async run() { this.input ??= await this.parse(X); work() }', plain, false],
   ['async run() { if (a) await this.parse(X); work() }', plain, false],
   ['async run() { const it = a && (await this.parse(X)); work() }', plain, false],
   ['async run() { const later = () => this.parse(X); work() }', plain, false],
@@ -133,6 +138,58 @@ test.for<[head: string, base: string, other: string, found: string | undefined]>
   })
   const [, place] = chainReader(ts, moduleFinder(ts, folder))(join(folder, 'x.ts'))
   expect(place && (place.node.name?.text ?? 'a class without a name')).toBe(found)
+})
+
+/** The class that a base class imported from `index.ts` has, where that passes on `base.ts`. */
+test.for<[imported: string, index: string, found: string | undefined]>([
+  ['{Base}', `export {Base} from './base.js'`, 'Base'],
+  ['{Base}', `export {Main as Base} from './base.js'`, 'Main'],
+  ['{Main as Base}', `export {default as Main} from './base.js'`, 'Main'],
+  ['Base', `export {Base as default} from './base.js'`, 'Base'],
+  ['Base', `export {default} from './base.js'`, 'Main'],
+  ['{Base}', `export * from './other.js'\nexport * from './base.js'`, 'Base'],
+  ['{Base}', `export * from './more/index.js'`, 'Base'],
+  ['{Base}', `import {Base} from './base.js'\nexport {Base}`, 'Base'],
+  ['{Base}', `import {Main as Other} from './base.js'\nexport {Other as Base}`, 'Main'],
+  ['Base', `import {Base as Other} from './base.js'\nexport default Other`, 'Base'],
+  ['Base', `export * from './base.js'`, undefined],
+  ['{Base}', `export type {Base} from './base.js'`, undefined],
+  ['{Base}', `export {Base} from './index.js'`, undefined],
+  ['{Base}', `export * from './circle.js'`, undefined],
+  ['{Base}', `export {Base} from 'package'`, undefined],
+])('the base %s that %j passes on is %s', async ([imported, index, found], context) => {
+  const folder = await makeTemporaryFolder(context)
+  await writeFiles(folder, {
+    'x.ts': `import ${imported} from './index.js'\nexport default class X extends Base {}\n`,
+    'index.ts': index,
+    'other.ts': 'export class Other extends Command {}',
+    'base.ts':
+      'export class Base extends Command {}\nexport default class Main extends Command {}\nexport {Main}',
+    'more/index.ts': `export * from '../base.js'\nexport * from '../index.js'`,
+    'circle.ts': `export * from './index.js'`,
+  })
+  const [, place] = chainReader(ts, moduleFinder(ts, folder))(join(folder, 'x.ts'))
+  expect(place?.node.name?.text).toBe(found)
+})
+
+test.for<[specifier: string, files: string[], found: string | undefined]>([
+  ['./base.js', ['base.js', 'base.ts'], 'base.ts'],
+  ['./base.js', ['base.js', 'base.tsx'], 'base.tsx'],
+  ['./base.jsx', ['base.tsx'], 'base.tsx'],
+  ['./base.js', ['base.js'], 'base.js'],
+  ['./base.mjs', ['base.js', 'base.mjs', 'base.mts', 'base.ts'], 'base.mts'],
+  ['./base.mjs', ['base.js', 'base.mjs'], 'base.mjs'],
+  ['./base.cjs', ['base.cjs', 'base.cts'], 'base.cts'],
+  ['./base.ts', ['base.ts'], 'base.ts'],
+  ['./base', ['base/index.js', 'base/index.mts', 'base.txt'], 'base/index.mts'],
+  ['./base', ['base/index.cjs'], 'base/index.cjs'],
+  ['./base.command', ['base.command.js', 'base.command.ts'], 'base.command.ts'],
+  ['./base', ['base/other.ts', 'base.json'], undefined],
+])('the module %s beside %j is %s', async ([specifier, files, found], context) => {
+  const folder = await makeTemporaryFolder(context)
+  await writeFiles(folder, Object.fromEntries(files.map((file) => [file, ''])))
+  const path = moduleFinder(ts, folder)(specifier, join(folder, 'x.ts'))
+  expect(path).toBe(found && join(folder, found))
 })
 
 test('a chain leads through the paths of tsconfig.json and the imports of package.json', async () => {
