@@ -20,25 +20,30 @@ import {exitCodes} from '../contract/error-categories.js'
 import {makeFolders} from './private-folder.js'
 
 /** The largest text that is read by default, in bytes. */
-const defaultMaxBytes = 16 * 1024 * 1024
+export const defaultMaxBytes = 16 * 1024 * 1024
 
 /**
  * Reads a file, with its byte order mark.
  *
  * @throws Error if it is not a regular UTF-8 file of at most `maxBytes`
  */
-export function readTextFile(path: string, maxBytes: number = defaultMaxBytes): string {
-  const stats = statSync(path)
-  checkRegular(stats, path)
-  if (stats.size > maxBytes) {
-    throw new Error(`${path} is larger than ${maxBytes} bytes`)
-  }
-  const bytes = readFileSync(path)
+export function readTextFile(path: string, maxBytes?: number): string {
+  const bytes = readRegularFile(path, maxBytes)
   // ASCII in UTF-16 is valid UTF-8 with NULs.
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw new Error(`${path} is not UTF-8 text`)
   }
   return bytes.toString()
+}
+
+/** @throws Error if the file is not a regular one of at most `maxBytes` */
+export function readRegularFile(path: string, maxBytes: number = defaultMaxBytes): Buffer {
+  const stats = statSync(path)
+  checkRegular(stats, path)
+  if (stats.size > maxBytes) {
+    throw new Error(`${path} is larger than ${maxBytes} bytes`)
+  }
+  return readFileSync(path)
 }
 
 /** Opening a device can have an effect, and opening a pipe waits for its writer. */

@@ -12,6 +12,11 @@ test('a change that breaks agents ends with 1, as a document, a list and annotat
   const {stdout: current} = await runCli(['describe', '--full'])
   const same = await runCli(['murli', 'diff', '-'], {input: current})
   expect([same.code, JSON.parse(same.stdout)]).toEqual([0, {breaking: [], compatible: []}])
+  // As Windows PowerShell writes it.
+  const utf16 = join(cwd, 'utf16.json')
+  await writeFile(utf16, `\uFEFF${current}`, 'utf16le')
+  expect(await runCli(['murli', 'diff', utf16])).toEqual(same)
+  expect(await runCli(['murli', 'diff', '-'], {input: `\uFEFF${current}`})).toEqual(same)
 
   const old = join(cwd, 'old.json')
   await writeFile(old, current.replaceAll('"name":"task list"', '"name":"task ls"'))

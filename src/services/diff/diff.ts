@@ -1,12 +1,10 @@
-import {readFileSync} from 'node:fs'
-
 import type {Catalog} from '../../catalog/catalog.js'
 import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {renderDescribe} from '../../catalog/render-host.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {anything, listOf, membersOf, type Shape} from '../../contract/shape.js'
-import {readTextFile} from '../../files/text-files.js'
+import {readRedirected} from '../../files/redirected.js'
 import {makeLineError} from '../../contract/agent-error.js'
 import type {DescribeDocument} from '../../contract/schema/introspection.js'
 import type {Change, DiffDocument} from '../../contract/schema/services.js'
@@ -63,8 +61,7 @@ const maxFileBytes = 64 * 1024 * 1024
 /** @throws AgentError if the file is not a description of a CLI */
 function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocument {
   try {
-    const text = raw === '-' ? readFileSync(0, 'utf8') : readTextFile(raw, maxFileBytes)
-    const document: unknown = JSON.parse(text)
+    const document: unknown = JSON.parse(readRedirected(raw, maxFileBytes))
     if (!description.isValid(document)) {
       throw new Error('it has no list of commands')
     }

@@ -9,7 +9,7 @@ import {
   truth,
   type ValueOf,
 } from '../../contract/shape.js'
-import {readTextFile} from '../../files/text-files.js'
+import {readRedirected} from '../../files/redirected.js'
 
 const task = membersOf({
   confident: truth,
@@ -33,7 +33,7 @@ const evalReport = membersOf({tasks: listOf(task)})
  */
 export function readBaseline(path: string, bin: string): MeasuredTask[] {
   try {
-    const report: unknown = JSON.parse(readTextFile(path))
+    const report: unknown = JSON.parse(readRedirected(path))
     if (!evalReport.isValid(report)) {
       throw new Error('it is no report of `murli eval`')
     }

@@ -1,12 +1,16 @@
 import {readWholeCatalog} from '../../catalog/read.js'
 import {AgentError, makeLineError} from '../../contract/agent-error.js'
+import {readStdin} from '../../files/redirected.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {debug} from '../../process/process-state.js'
 import type {Answer, Service, ServiceLine} from '../service.js'
 import {decideLine, type Verdict} from './decide-line.js'
 import type {Harness} from './harness.js'
 import {harnesses} from './harnesses.js'
-import {readShellLine, readStdin} from './tool-call.js'
+import {readShellLine} from './tool-call.js'
+
+/** How large the JSON of a tool call may be, in bytes: no command line is longer. */
+const maxCallBytes = 1024 * 1024
 
 /** `murli permissions`: the rules of an agent's harness, and the program of its hook (12.20). */
 export const permissions: Service = {
@@ -62,7 +66,7 @@ async function answerHook(config: HostConfig): Promise<Answer> {
       suggestion: `Register it with \`${config.bin} murli permissions claude --install --hook\`.`,
     })
   }
-  const line = readShellLine(readStdin() ?? '')
+  const line = readShellLine(String(readStdin(maxCallBytes) ?? ''))
   if (line === undefined) return undefined
   try {
     const verdict = await decideLine(config, line)
