@@ -19,8 +19,8 @@ class ResultComparison {
   readonly #old: unknown
   readonly #now: unknown
   readonly #report: Report
-  /** The pairs of references that were followed, because a type may contain itself. */
-  readonly #compared = new Set<string>()
+  /** The pairs that were compared, because a type may contain itself. */
+  readonly #compared = new Map<ResultSchema, Set<ResultSchema>>()
 
   constructor(old: unknown, now: unknown, report: Report) {
     this.#old = old
@@ -30,17 +30,25 @@ class ResultComparison {
 
   /** Compares the parts at a path, such as `owner.name`; that of the whole result is empty. */
   compare(before: unknown, after: unknown, path: string): void {
-    const references = JSON.stringify([referenceOf(before), referenceOf(after)])
-    if (references.includes('#') && this.#compared.has(references)) return
-    this.#compared.add(references)
-    const oldSchema = follow(before, this.#old)
-    const newSchema = follow(after, this.#now)
-    if (!isRecord(oldSchema) || !isRecord(newSchema)) return
-    const widening = compareTypes(typesOf(oldSchema), typesOf(newSchema))
+    const oldOptions = listOptions(before, this.#old)
+    const newOptions = listOptions(after, this.#now)
+    if (oldOptions.length === 0 || newOptions.length === 0) return
+    const widening = compareTypes(typesOfAll(oldOptions), typesOfAll(newOptions))
     if (widening !== undefined) this.#narrowed(`${path || wholeResult} ${widening}`)
-    this.#compareProperties(oldSchema, newSchema, path)
+    for (const kind of ['object', 'array']) {
+      const old = findOnly(oldOptions, kind)
+      const now = findOnly(newOptions, kind)
+      if (old && now) this.#compareParts(old, now, path)
+    }
+  }
+
+  #compareParts(old: ResultSchema, now: ResultSchema, path: string): void {
+    const compared = this.#compared.get(old) ?? new Set()
+    if (compared.has(now)) return
+    this.#compared.set(old, compared.add(now))
+    this.#compareProperties(old, now, path)
     for (const keyword of ['items', 'additionalProperties']) {
-      this.compare(oldSchema[keyword], newSchema[keyword], `${path}[]`)
+      this.compare(old[keyword], now[keyword], `${path}[]`)
     }
   }
 
@@ -74,29 +82,55 @@ const wholeResult = 'The result'
 /** What a value may be now that it could not be before, as a part of a sentence; undefined if nothing. */
 function compareTypes(old: readonly string[], now: readonly string[]): string | undefined {
   if (old.length === 0) return undefined
-  const widened = listAdded(old, now)
+  const widened = listAdded([...old, ...(old.includes('number') ? ['integer'] : [])], now)
   if (widened.length === 0 && now.length > 0) return undefined
-  const types = widened.join(' or ') || 'anything'
-  return `may be ${types} instead of ${old.join(' or ')}`
+  const types = [...new Set(widened)].join(' or ') || 'anything'
+  return `may be ${types} instead of ${[...new Set(old)].join(' or ')}`
 }
 
-function referenceOf(schema: unknown): unknown {
-  return isRecord(schema) && schema['$ref']
+/**
+ * The schemas that a part allows: what its reference means, and the options of a union.
+ *
+ * @param root the whole schema, in which references are
+ * @param seen what was followed already, because a union may contain itself
+ */
+function listOptions(
+  schema: unknown,
+  root: unknown,
+  seen = new Set<ResultSchema>(),
+): ResultSchema[] {
+  if (!isRecord(schema) || seen.has(schema)) return []
+  seen.add(schema)
+  const {$ref: reference, anyOf, oneOf = anyOf, type} = schema
+  if (typeof reference === 'string') return listOptions(follow(reference, root), root, seen)
+  if (type !== undefined || !Array.isArray(oneOf)) return [schema]
+  return oneOf.flatMap((option) => listOptions(option, root, seen))
 }
 
-/** The schema that a reference within a whole schema means; any other schema as it is. */
-function follow(schema: unknown, root: unknown): unknown {
-  const reference = referenceOf(schema)
-  if (typeof reference !== 'string' || !isRecord(root)) return schema
+/** The schema that a reference within a whole schema means; undefined for an unknown form. */
+function follow(reference: string, root: unknown): unknown {
   const [, kind = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(reference) ?? []
-  return recordOf(root[kind])[name]
+  return recordOf(recordOf(root)[kind])[name]
+}
+
+/** The one option that may be of a type; undefined if there are several, or none. */
+function findOnly(options: readonly ResultSchema[], kind: string): ResultSchema | undefined {
+  const possible = options.filter((option) => {
+    const types = typesOf(option)
+    return types.length === 0 || types.includes(kind)
+  })
+  return possible.length === 1 ? possible[0] : undefined
+}
+
+/** The JSON types of a union; empty if one of its options allows any. */
+function typesOfAll(options: readonly ResultSchema[]): string[] {
+  const types = options.map((option) => typesOf(option))
+  return types.some((each) => each.length === 0) ? [] : types.flat()
 }
 
 /** The JSON types that a schema allows; empty if unspecified. */
-function typesOf({anyOf, type}: ResultSchema): string[] {
-  const stated = [type].flat().filter((each) => typeof each === 'string')
-  if (stated.length > 0) return stated
-  return itemsOf(anyOf).flatMap((option) => typesOf(recordOf(option)))
+function typesOf({type}: ResultSchema): string[] {
+  return [type].flat().filter((each) => typeof each === 'string')
 }
 
 function recordOf(value: unknown): ResultSchema {

@@ -73,7 +73,8 @@ function compareBounds(old: Value, now: Value, report: Report): void {
   }
   const {max: oldMax = Infinity, min: oldMin = -Infinity} = old
   if (max < oldMax || min > oldMin) {
-    report('breaking', 'range-narrowed', `takes ${min} to ${max} only`)
+    const bounds = [min > -Infinity && `at least ${min}`, max < Infinity && `at most ${max}`]
+    report('breaking', 'range-narrowed', `must be ${bounds.filter(Boolean).join(' and ')}`)
   }
 }
 

@@ -30,6 +30,66 @@ function compare(before: Fields, after: Fields, name = 'app:info') {
   return [...breaking.map(({rule}) => `breaks ${rule}`), ...compatible.map(({rule}) => rule)]
 }
 
+const user = {type: 'object', properties: {id: text, name: text}}
+const withoutName = {type: 'object', properties: {id: text}}
+const users = {$ref: '#/$defs/User'}
+const nothing = {type: 'null'}
+const withUser = (properties: object, definition: object = user) =>
+  returns({type: 'object', properties, $defs: {User: definition}})
+
+/** Schemas as `murli types` writes them, before and after a change of a type. */
+const schemaRows: [string, Fields, Fields, string[]][] = [
+  [
+    'a type of two members, of which the second loses one',
+    withUser({author: users, owner: users}),
+    shape({author: user, owner: withoutName}),
+    ['breaks result-narrowed'],
+  ],
+  [
+    'a member that may no longer be null',
+    withUser({owner: {anyOf: [users, nothing]}}),
+    withUser({owner: users}),
+    [],
+  ],
+  [
+    'a member that may be null now',
+    withUser({owner: users}),
+    withUser({owner: {anyOf: [users, nothing]}}),
+    ['breaks result-narrowed'],
+  ],
+  [
+    'a member of an optional type',
+    withUser({owner: {anyOf: [users, nothing]}}),
+    withUser({owner: {anyOf: [users, nothing]}}, withoutName),
+    ['breaks result-narrowed'],
+  ],
+  [
+    'a type that contains itself, or nothing',
+    withUser({owner: users}, {...user, properties: {next: {anyOf: [users, nothing]}, id: text}}),
+    withUser({owner: users}, {type: 'object', properties: {next: {anyOf: [users, nothing]}}}),
+    ['breaks result-narrowed'],
+  ],
+  [
+    'a union that contains itself',
+    withUser({owner: users}, {anyOf: [users, text]}),
+    withUser({owner: users}, {anyOf: [users, text]}),
+    [],
+  ],
+  [
+    'a union with any value',
+    shape({a: {anyOf: [user, {}]}}),
+    shape({a: {anyOf: [user, text]}}),
+    [],
+  ],
+  ['whole numbers', shape({a: {type: 'number'}}), shape({a: {type: 'integer'}}), []],
+  [
+    'any number',
+    shape({a: {type: 'integer'}}),
+    shape({a: {type: 'number'}}),
+    ['breaks result-narrowed'],
+  ],
+]
+
 it.each<[string, Fields, Fields, string[]]>([
   ['nothing', flag(), flag(), []],
   ['alias', {aliases: ['show']}, {}, ['breaks alias-removed']],
@@ -188,6 +248,7 @@ it.each<[string, Fields, Fields, string[]]>([
     }),
     ['breaks result-narrowed'],
   ],
+  ...schemaRows,
 ])('compares %s', (_, before, after, expected) => {
   expect(compare(before, after)).toEqual(expected)
 })
@@ -230,4 +291,17 @@ it('reports an alias that is another command now', () => {
 it('takes an alias for the new name of a command that is gone', () => {
   expect(compare({}, {aliases: ['app:info']}, 'app:show')).toEqual(['command-renamed'])
   expect(compare({}, {}, 'app:show')).toEqual(['breaks command-removed', 'command-added'])
+})
+
+it.each([
+  [{min: 1, max: 50}, 'at least 1 and at most 50'],
+  [{min: 1}, 'at least 1'],
+  [{max: 50}, 'at most 50'],
+])('says which values of a range %j are left', (range, left) => {
+  const describe = (fields: Fields) => renderDescribe(catalogOf({list: {...base, ...fields}}))
+  const {breaking} = compareCatalogs(
+    describe(typed({type: 'integer'})),
+    describe(typed({type: 'integer', ...range})),
+  )
+  expect(breaking.map(({message}) => message)).toEqual([`Flag --f must be ${left}`])
 })
