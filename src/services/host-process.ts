@@ -2,7 +2,6 @@ import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {existsSync, readFileSync} from 'node:fs'
 import {join, resolve} from 'node:path'
-import {text} from 'node:stream/consumers'
 import {fileURLToPath} from 'node:url'
 
 import {isRecord} from '../contract/unknown-value.js'
@@ -17,6 +16,9 @@ export type Written = {
 
 /** The time limit of a run without its own, in milliseconds. */
 export const defaultTimeoutMs = 60_000
+
+/** The longest time that a timer takes, in milliseconds. */
+const maxTimeoutMs = 2 ** 31 - 1
 
 /** How to run a command line in a child process. */
 export type HostRunOptions = {
@@ -60,21 +62,34 @@ export async function runChild(
       ...host.audience(audience),
       ...env,
     },
-    killSignal: 'SIGKILL',
-    timeout: timeoutMs,
   })
   // A child that ends without reading its input breaks the pipe.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
-  const ended = once(child, 'close') as Promise<[code: number | null, signal: string | null]>
-  const [stdout, stderr, [code, signal]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    ended,
-  ])
-  if (code !== null) return {code, stderr, stdout}
+  const written = {stderr: '', stdout: ''}
+  for (const name of ['stderr', 'stdout'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text
+    })
+  }
+  let isLate = false
+  const end = () => {
+    isLate = true
+    child.kill('SIGKILL')
+    // What the child started may keep its pipes open, even if it has ended itself.
+    child.stdout.destroy()
+    child.stderr.destroy()
+  }
+  const timer = setTimeout(end, Math.min(timeoutMs || Infinity, maxTimeoutMs))
+  const closed = once(child, 'close') as Promise<[code: number | null, signal: string | null]>
+  const [code, signal] = await closed.finally(() => clearTimeout(timer))
+  if (code !== null && !isLate) return {code, ...written}
+  const how =
+    code === null
+      ? `was ended by ${signal}`
+      : 'ended, and a process that it started keeps its output open'
   throw new Error(
-    `${[host.bin, ...argv].join(' ')} was ended by ${signal} (timeoutMs is ${timeoutMs})\n${stderr}`,
+    `${[host.bin, ...argv].join(' ')} ${how} (timeoutMs is ${timeoutMs})\n${written.stderr}`,
   )
 }
 

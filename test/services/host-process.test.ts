@@ -1,0 +1,50 @@
+import {existsSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+import {expect, test} from 'vitest'
+
+import {runChild} from '../../src/services/host-process.js'
+import {makeTemporaryFolder, writeFiles} from '../support/temporary-folder.js'
+
+test.for<[title: string, script: string, result: unknown]>([
+  [
+    'output in pieces that cut a character',
+    `process.stdout.write(Buffer.from([0xc3])); setTimeout(() => process.stdout.write(Buffer.from([0xa9])), 50)`,
+    {code: 0, stderr: '', stdout: 'é'},
+  ],
+  [
+    'a time limit of 0, which is none',
+    `process.exitCode = 3; process.stdin.pipe(process.stderr)`,
+    {code: 3, stderr: 'typed', stdout: ''},
+  ],
+])('a child with %s', async ([, script, result], context) => {
+  const root = await makeTemporaryFolder(context)
+  await writeFiles(root, {'package.json': `{"oclif": {"bin": "cli"}}`, 'bin/run.js': script})
+  expect(await runChild(root, [], {input: 'typed', timeoutMs: 0})).toEqual(result)
+})
+
+test('a child that never ends, or whose own child keeps its output open, is an error', async (context) => {
+  const root = await makeTemporaryFolder(context)
+  const file = join(root, 'pid')
+  context.onTestFinished(() => {
+    if (existsSync(file)) process.kill(Number(readFileSync(file, 'utf8')))
+  })
+  await writeFiles(root, {
+    'package.json': `{"oclif": {"bin": "cli"}}`,
+    'bin/run.js': `
+const {spawn} = require('node:child_process')
+if (process.argv[2] === 'wait') setInterval(() => {}, 1000)
+else {
+  const words = ['-e', 'setTimeout(() => {}, 600_000)']
+  const child = spawn(process.execPath, words, {detached: true, stdio: 'inherit'})
+  require('node:fs').writeFileSync(${JSON.stringify(file)}, String(child.pid))
+  child.unref()
+}`,
+  })
+  await expect(runChild(root, ['wait'], {timeoutMs: 1000})).rejects.toThrow(
+    'cli wait was ended by SIGKILL (timeoutMs is 1000)',
+  )
+  await expect(runChild(root, ['start'], {timeoutMs: 1000})).rejects.toThrow(
+    'cli start ended, and a process that it started keeps its output open (timeoutMs is 1000)',
+  )
+})
