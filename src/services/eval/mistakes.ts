@@ -132,8 +132,9 @@ const letterEdits: Record<string, LetterEdit> = {
     text.slice(0, at) + (text[at + 1] ?? '') + text[at] + text.slice(at + 2),
 }
 
+/** An empty text stays: the name in a CLI of one command, or a value. */
 const misspell = (text: string, edit: LetterEdit, random: Random) =>
-  edit(text, random.below(text.length), random)
+  text === '' ? text : edit(text, random.below(text.length), random)
 
 const isEnum = ({type}: Piece) => type === 'enum'
 const isLong = ({text, type}: Piece) => type === 'flag' && /^--\w/.test(text)
@@ -143,6 +144,7 @@ const isHyphened = (piece: Piece) => isLong(piece) && /^--.*\w-\w/.test(piece.te
 const edits: Record<string, Edit> = {
   ...misspellings(),
   'command plural': (line, random) => {
+    if (line.name === '') return undefined
     const parts = line.name.split(/([: ])/)
     const at = random.below((parts.length + 1) / 2) * 2
     const word = parts[at]!
