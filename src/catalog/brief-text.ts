@@ -1,13 +1,13 @@
 import {isEmptyWord, isKnown, isNoun, type KnownTexts} from './known-words.js'
 
 /** The texts of the flags of oclif's tables, the same on every host, and what they add. */
-const tableTexts: Readonly<Record<string, string>> = {
-  'do not truncate output to fit screen': '',
-  'hide table header from output': '',
-  'output in a more machine friendly format': '',
-  'output is csv format [alias: --output=csv]': '',
-  'show extra columns': '',
-}
+const tableTexts = new Map([
+  ['do not truncate output to fit screen', ''],
+  ['hide table header from output', ''],
+  ['output in a more machine friendly format', ''],
+  ['output is csv format [alias: --output=csv]', ''],
+  ['show extra columns', ''],
+])
 
 /** `can be repeated`, `may be specified multiple times`. */
 const repeatable = String.raw`(?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times)`
@@ -35,7 +35,7 @@ const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|mi
  * The first sentence of a description, without what is known; empty if that is everything (8.32).
  */
 export function readPurpose(description: string, known: KnownTexts, hasDefault: boolean): string {
-  const standard = tableTexts[description.trim()]
+  const standard = tableTexts.get(description.trim())
   if (standard !== undefined) return standard
   const sentence = readPurposeSentence(dropNotes(description, hasDefault))
   if (isKnown(sentence, known)) return ''
@@ -98,17 +98,17 @@ export function readCodes(description: string, values: readonly unknown[]): stri
 }
 
 /** The texts of oclif's table flags, and what kind of value they take. */
-const tableKinds: Readonly<Record<string, string>> = {
-  'filter property by partial string matching, ex: name=foo': 'e.g. name=foo',
-  'only show provided columns (comma-separated)': 'comma-separated',
-  "property to sort by (prepend '-' for descending)": 'property or -property',
-}
+const tableKinds = new Map([
+  ['filter property by partial string matching, ex: name=foo', 'e.g. name=foo'],
+  ['only show provided columns (comma-separated)', 'comma-separated'],
+  ["property to sort by (prepend '-' for descending)", 'property or -property'],
+])
 
 /**
  * What kind of value a flag takes, if that is all that its description adds: `username or alias`.
  */
 export function readKind(description: string, known: KnownTexts): string | undefined {
-  const standard = tableKinds[description.trim()]
+  const standard = tableKinds.get(description.trim())
   if (standard !== undefined) return standard
   const sentence = readPurposeSentence(dropNotes(description, true))
   const plain = sentence.replace(separated, '')

@@ -79,7 +79,7 @@ export async function refineByClass(command: CatalogCommand): Promise<CatalogCom
 }
 
 const line = membersOf({command: text})
-const references = listOf(either(text, map))
+const references = listOf(either(text, membersOf({name: text})))
 
 /** The shapes of the fields that are read of commands, flags and arguments. */
 const fields: Shapes = {
@@ -87,7 +87,9 @@ const fields: Shapes = {
   agentExamples: listOf(either(text, line)),
   aliases: texts,
   argumentAnnotations: map,
+  atLeastOne: references,
   char: text,
+  charAliases: texts,
   combinable: references,
   dependsOn: references,
   deprecated: either(truth, map),
@@ -100,8 +102,10 @@ const fields: Shapes = {
   flagAnnotations: map,
   helpValue: either(text, texts),
   murli: membersOf({args: map, flags: map}),
+  mutatingFlags: texts,
   nextActions: listOf(line),
   options: texts,
+  pluginName: text,
   relationships: listOf(membersOf({flags: references})),
   returns: map,
   state: text,

@@ -41,6 +41,7 @@ describe('readPurpose', () => {
     ['label', 'Only these, or all of these', 'Only these, or all of these'],
     ['url', 'URL from which they come', 'URL from which they come'],
     ['file', 'Path (defaults to file)', 'Path (defaults to file)'],
+    ['args', 'constructor', 'constructor'],
     ['path', 'Path, if the file is no command to open', 'Path, if the file is no command to open'],
   ])('reads of --%s "%s": "%s"', (name, description, purpose) => {
     expect(readPurpose(description, known(name), false)).toBe(purpose)

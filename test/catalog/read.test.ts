@@ -139,10 +139,19 @@ describe('readCatalog', () => {
   it('lists a command however malformed its entry is, and says what was left out', async () => {
     const config = await loadHost({
       commands: {
-        a: {description: 7, examples: {command: 'x'}},
+        a: {description: 7, examples: {command: 'x'}, mutatingFlags: null},
         b: entry({
           args: [{name: 'file', required: true}, {}],
-          flags: {bad: 'x', good: {type: 'option', options: 'x'}},
+          flags: {
+            bad: 'x',
+            good: {
+              type: 'option',
+              atLeastOne: 'x',
+              charAliases: 5,
+              dependsOn: [{}],
+              options: 'x',
+            },
+          },
         }),
       },
     })
@@ -154,11 +163,15 @@ describe('readCatalog', () => {
       ['a', {}, {}],
       ['b', {file: {name: 'file', required: true}}, {good: {type: 'option'}}],
     ])
+    expect(catalog.commands[0]!.definition).not.toHaveProperty('mutatingFlags')
     expect(catalog.warnings).toEqual([
       'a: description is malformed',
       'a: examples is malformed',
       'b: an argument without a name is malformed',
       'b: flag --bad is malformed',
+      'b: flag --good: atLeastOne is malformed',
+      'b: flag --good: charAliases is malformed',
+      'b: flag --good: dependsOn is malformed',
       'b: flag --good: options is malformed',
     ])
   })
