@@ -24,15 +24,10 @@ export const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
 /**
  * Describes the JSON of a value of a type, as a JSON Schema whose parts `readPart` makes; empty for
  * a type that allows any value.
- *
- * @throws TypeError if JSON cannot hold the value
  */
 export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const {checker, ts} = reader
   const {TypeFlags} = ts
-  if (has(type, TypeFlags.BigIntLike)) {
-    throw new TypeError('JSON cannot hold a bigint')
-  }
   if (type.isUnion() && !has(type, TypeFlags.Boolean)) {
     return readUnion(reader, type.types, readPart)
   }
@@ -49,9 +44,11 @@ export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart)
   return readBuiltIn(reader, type, readPart) ?? readMembers(reader, type, readPart)
 }
 
-/** A value, or a type whose values JSON holds as they are; undefined for any other type. */
+/** A value, or a type without members; undefined for any other type. */
 function readPrimitive({checker, ts: {TypeFlags}}: TypeReader, type: ts.Type): Schema | undefined {
   if (has(type, TypeFlags.Null)) return {type: 'null'}
+  // 6.9: a number if that is safe.
+  if (has(type, TypeFlags.BigIntLike)) return {type: ['number', 'string']}
   if (type.isStringLiteral() || type.isNumberLiteral()) {
     return {const: type.value, type: typeof type.value}
   }
@@ -103,7 +100,7 @@ function joinLiterals(literals: readonly Schema[]): Schema {
 
 /** The type of some schemas, or the list of their types. */
 function joinTypes(schemas: readonly Schema[]): unknown {
-  const types = [...new Set(schemas.map(({type}) => type))]
+  const types = [...new Set(schemas.flatMap(({type}) => type))]
   return types.length === 1 ? types[0] : types
 }
 
@@ -145,7 +142,7 @@ export function readBuiltIn(
     }
     return {
       type: 'array',
-      ...(element && {items: readPart(element)}),
+      ...(element && {items: readItem(reader, element, readPart)}),
     }
   }
 
@@ -156,30 +153,50 @@ export function readBuiltIn(
   return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
 }
 
+/** An item of a list, in which JSON writes a missing value as null. */
+function readItem({ts}: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
+  const schema = readPart(type)
+  const {Undefined, Void} = ts.TypeFlags
+  const mayMiss = partsOf(type).some((part) => has(part, Undefined | Void))
+  // An empty schema allows null, too.
+  if (!mayMiss || Object.keys(schema).length === 0) return schema
+  const nothing = {type: 'null'}
+  if (Object.keys(schema).join() === 'type') return {type: joinTypes([schema, nothing])}
+  const options = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as unknown[]) : [schema]
+  return {anyOf: [...options, nothing]}
+}
+
 /** A list of a fixed length, or with a fixed beginning. */
-function readTuple({checker}: TypeReader, type: ts.TupleTypeReference, readPart: ReadPart): Schema {
+function readTuple(reader: TypeReader, type: ts.TupleTypeReference, readPart: ReadPart): Schema {
   const {fixedLength, hasRestElement, minLength} = type.target
-  const items = checker.getTypeArguments(type).map((part) => readPart(part))
-  const rest = hasRestElement ? {items: items.pop()} : {maxItems: fixedLength}
+  const parts = reader.checker.getTypeArguments(type)
+  const items = parts.map((part) => readItem(reader, part, readPart))
+  // What follows a rest has no place that JSON Schema could name.
+  const [rest, ...end] = items.splice(fixedLength)
+  const others = end.length === 0 ? {items: rest} : {}
   return {
     type: 'array',
     ...(items.length > 0 && {prefixItems: items}),
     minItems: minLength,
-    ...rest,
+    ...(hasRestElement ? others : {maxItems: fixedLength}),
   }
 }
 
-/** A `Set` is a list. A `Map` is an object if its keys are primitive, otherwise a list of pairs. */
+/**
+ * A `Set` is a list. A `Map` is an object if its keys are texts or numbers, otherwise a list of
+ * pairs.
+ */
 function readCollection(
   reader: TypeReader,
   type: ts.TypeReference,
   readPart: ReadPart,
 ): Schema | undefined {
+  const {NumberLike, StringLike} = reader.ts.TypeFlags
   const [first, second] = reader.checker.getTypeArguments(type)
   if (!first) return undefined
-  if (!second) return {type: 'array', items: readPart(first)}
+  if (!second) return {type: 'array', items: readItem(reader, first, readPart)}
   // An empty one is an object with any keys.
-  if (!partsOf(first).every((key) => isPrimitive(reader, key))) {
+  if (!partsOf(first).every((key) => has(key, NumberLike | StringLike))) {
     return {type: ['array', 'object']}
   }
   return {

@@ -14,11 +14,7 @@ const wholeDepth = 50
 /** The greatest depth of a schema that would be too long otherwise. */
 const maxCutDepth = 12
 
-/**
- * Makes the JSON Schema of a result as JSON; one that is too long is cut.
- *
- * @throws TypeError if JSON cannot hold it
- */
+/** Makes the JSON Schema of a result as JSON; one that is too long is cut. */
 export function makeSchema(
   reader: TypeReader,
   result: ResultTypes,
