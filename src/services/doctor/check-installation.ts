@@ -28,7 +28,6 @@ const manifestOfPlugin = membersOf({commands: mapOf(map), version: anything})
  */
 export function findCopies(config: HostConfig): DoctorDocument['copies'] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
-  const activeRoot = active?.root && realpathSync(active.root)
   const {dataDir, root: hostRoot} = config
   const user = readJsonFile(join(dataDir, 'package.json'))
   const installed = userPackage.isValid(user) ? user.oclif.plugins : []
@@ -54,7 +53,7 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
         version: copy.version,
         root,
         type,
-        is_active: root === activeRoot,
+        is_active: place === active?.root,
       })
     }
   }

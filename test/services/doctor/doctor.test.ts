@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
 
 import {leastMajor} from '../../../src/services/doctor/check-host.js'
+import {findCopies} from '../../../src/services/doctor/check-installation.js'
 import {doctor} from '../../../src/services/doctor/doctor.js'
 import {expectValid} from '../../support/expect-valid.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
@@ -84,6 +85,14 @@ test.each<[where: string, laterSeconds: number, isStale: boolean]>([
     expect((await findProblems(config as never, 'manifest')).includes(problem)).toBe(isStale)
   },
 )
+
+test('a copy of the plugin that was deleted while it runs is no copy', async () => {
+  const root = await makeTemporaryFolder({onTestFinished})
+  const gone = {name: 'oclif-plugin-murli', root: join(root, 'gone'), type: 'core', commands: []}
+  const plugins = new Map([[gone.name, gone]])
+  const config = Object.assign(await loadHost({commands: {}}), {dataDir: root, plugins, root})
+  expect(findCopies(config as never)).toEqual([])
+})
 
 const hi = {hi: 'export default class Hi extends Command { async run() { this.log("hi") } }'}
 const entryOfHi = {
