@@ -54,7 +54,8 @@ export function renderFlag(
     profileable: whenTrue(annotation.profileable),
     deprecated: renderDeprecation(flag.deprecated),
     values_from: unlessEmpty(annotation.valuesFrom),
-    aliases: hasAliases ? flag.aliases : undefined,
+    // oclif accepts either kind behind one dash and behind two.
+    aliases: hasAliases ? [flag.aliases ?? [], flag.charAliases ?? []].flat() : undefined,
   })
 }
 

@@ -97,6 +97,8 @@ it.each<[string, Fields, Fields, string[]]>([
   ['renamed flag', flag(), {flags: {g: {...option, aliases: ['f']}}}, ['flag-renamed']],
   ['flag alias', flag({aliases: ['g']}), flag(), ['breaks alias-removed']],
   ['character', flag({char: 'x'}), flag(), ['breaks alias-removed']],
+  ['further character', flag({charAliases: ['x']}), flag(), ['breaks alias-removed']],
+  ['character that stays as another one', flag({char: 'x'}), flag({charAliases: ['x']}), []],
   [
     'a character of another flag',
     flag({char: 'x'}),
