@@ -153,6 +153,8 @@ export class Emitter {
 
   /**
    * Writes all output synchronously, for an ending process; returns whether it has left.
+   *
+   * @throws Error if stdout cannot be written; another call then writes stderr
    */
   flushNow(stallMs?: number): boolean {
     // Flushes all: a reader that stalls on one stream may still read the other.
@@ -169,17 +171,17 @@ export class Emitter {
 
   #sendLine(document: unknown, name: StreamName): Promise<void> | undefined {
     const line = `${serialise(document, formatNdjson)}\n`
-    if (name === 'stdout' && !this.#isStreaming) this.#beginStream()
+    const isFirst = name === 'stdout' && !this.#isStreaming
+    const text = isFirst ? `${this.#beginStream()}${line}` : line
     const stream = this.streams[name]
-    return this.isEnding ? stream.queue(line) : stream.send(line)
+    return this.isEnding ? stream.queue(text) : stream.send(text)
   }
 
-  #beginStream(): void {
+  /** Returns what is written before the first line of a stream. */
+  #beginStream(): string {
     this.#isStreaming = true
     const {typed} = this.#protocol
-    if (!typed) return
-    const start = formatNdjson(typed.shapeStart(this.#run.options))
-    void this.streams.stdout.send(`${start}\n`)
+    return typed ? `${formatNdjson(typed.shapeStart(this.#run.options))}\n` : ''
   }
 
   /** Renders an outcome, or an error in its place if JSON cannot represent it. */

@@ -2,33 +2,42 @@ import {expect, test} from 'vitest'
 
 import type {Mode} from '../../src/line/mode.js'
 import {Emitter} from '../../src/output/emitter.js'
-import type {Streams} from '../../src/output/streams/streams.js'
+import type {StreamName, Streams} from '../../src/output/streams/streams.js'
 import {Redactor} from '../../src/secrets/redactor.js'
+
+const silent: Streams[StreamName] = {
+  flush: () => Promise.resolve(),
+  flushNow: () => true,
+  queue: () => undefined,
+  send: () => undefined,
+}
+
+function openEmitter(
+  protocol: Mode['protocol'],
+  stream: Streams[StreamName],
+  redactor = new Redactor(),
+) {
+  const mode: Mode = {
+    audience: 'agent',
+    format: 'ndjson',
+    isDeclared: true,
+    protocol,
+    rule: 'agent-flag',
+  }
+  const options = {command: 'riffle sync', toolVersion: '1'}
+  return new Emitter(
+    {advise: (error) => error, mode, options, redactor},
+    {stderr: stream, stdout: stream},
+  )
+}
 
 test('4.13: a stage, its message and a log line show no secret, in the stream of each protocol', () => {
   for (const protocol of ['1.0', 'hateoas'] as const) {
     const redactor = new Redactor()
     redactor.add(['S3CRET'])
-    const mode: Mode = {
-      audience: 'agent',
-      format: 'ndjson',
-      isDeclared: true,
-      protocol,
-      rule: 'agent-flag',
-    }
     let written = ''
     const send = (text: string): undefined => void (written += text)
-    const stream = {flush: () => Promise.resolve(), flushNow: () => true, queue: send, send}
-    const streams: Streams = {stderr: stream, stdout: stream}
-    const emitter = new Emitter(
-      {
-        advise: (error) => error,
-        mode,
-        options: {command: 'riffle sync', toolVersion: '1'},
-        redactor,
-      },
-      streams,
-    )
+    const emitter = openEmitter(protocol, {...silent, queue: send, send}, redactor)
     void emitter.sendStep({name: 'stage S3CRET', status: 'started'})
     void emitter.sendProgress({message: 'message S3CRET', stage: 'stage S3CRET'})
     void emitter.sendLog({level: 'info', message: 'log S3CRET', time: 0})
@@ -36,4 +45,18 @@ test('4.13: a stage, its message and a log line show no secret, in the stream of
     expect(written).toContain('"log ***"')
     expect(written).not.toContain('S3CRET')
   }
+})
+
+test('the first event of a stream on a full disk rejects, and nothing else does', async () => {
+  const emitter = openEmitter('hateoas', {
+    ...silent,
+    send: () => Promise.reject(new Error('ENOSPC')),
+  })
+  const unhandled: unknown[] = []
+  const listen = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', listen)
+  await expect(emitter.sendEvent({id: 1})).rejects.toThrow('ENOSPC')
+  await new Promise((resolve) => setTimeout(resolve))
+  process.off('unhandledRejection', listen)
+  expect(unhandled).toEqual([])
 })
