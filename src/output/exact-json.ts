@@ -1,5 +1,5 @@
-/** Strings, which may hold digits, and numbers. */
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+/** Quotes, escaped characters and numbers. A whole string could exceed the stack of the search. */
+const tokens = /"|\\.|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /**
  * Parses a text that is one JSON object or array (9.11). Returns undefined for any other text, and
@@ -14,11 +14,19 @@ export function parseExactJson(text: string): object | undefined {
     return undefined
   }
 
-  const isExact = [...text.matchAll(tokens)].every(([token]) => token[0] === '"' || isKept(token))
-  return isExact && typeof value === 'object' && value !== null ? value : undefined
+  return hasExactNumbers(text) ? (value as object) : undefined
 }
 
-/** Whether a number has the same value after it was parsed and written again. */
+/** Whether each number of a JSON text has the same value after it was parsed and written again. */
+function hasExactNumbers(json: string): boolean {
+  let isInString = false
+  for (const [token] of json.matchAll(tokens)) {
+    if (token === '"') isInString = !isInString
+    else if (!isInString && !isKept(token)) return false
+  }
+  return true
+}
+
 function isKept(token: string): boolean {
   const parsed = Number(token)
   return Number.isFinite(parsed) && normalize(String(parsed)) === normalize(token)

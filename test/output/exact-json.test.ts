@@ -26,6 +26,12 @@ test.for<[text: string, isKept: boolean]>([
   expect(parseExactJson(text) !== undefined).toBe(isKept)
 })
 
+test('a string of any length', () => {
+  const long = 'a'.repeat(10_000_000)
+  expect(parseExactJson(JSON.stringify(['"\\', long, 1]))).toEqual(['"\\', long, 1])
+  expect(parseExactJson(`["\\\\", "\\"", 9007199254740993]`)).toBeUndefined()
+})
+
 test('9.11: whatever is parsed has the numbers of its text', () => {
   let kept = 0
   const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,24})(\.\d{1,20})?(e[+-]?\d{1,2})?$/)
