@@ -16,7 +16,9 @@ export function selectPaths(result: unknown, selector: string, schema?: unknown)
     .map((path) => path.trim())
     .filter((path) => path !== '')
   const inResult = new Set(listPaths(result))
-  const found = paths.filter((path) => inResult.has(path) || hasPath(schema, path, schema))
+  const found = paths.filter(
+    (path) => inResult.has(path) || isInValue(result, path) || hasPath(schema, path, schema),
+  )
   const unknown = paths.filter((path) => !found.includes(path))
   return {
     result: found.length > 0 ? project(result, found) : result,
@@ -51,6 +53,17 @@ export function listPaths(value: unknown, prefix = ''): string[] {
     `${prefix}${key}`,
     ...listPaths(member, `${prefix}${key}.`),
   ])
+}
+
+/** Whether any element of a value has a path; `listPaths` reads the first ones of a list. */
+function isInValue(value: unknown, path: string): boolean {
+  if (Array.isArray(value)) return value.some((element) => isInValue(element, path))
+  if (!isRecord(value)) return false
+  if (Object.hasOwn(value, path)) return true
+  // A key may contain dots.
+  return Object.entries(value).some(
+    ([key, member]) => path.startsWith(`${key}.`) && isInValue(member, path.slice(key.length + 1)),
+  )
 }
 
 /**

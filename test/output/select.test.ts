@@ -45,6 +45,20 @@ describe('selecting', () => {
     })
   })
 
+  test('a path that only a late element of a list has', () => {
+    const owners = [{}, {owner: {'first.name': 'Ada'}}]
+    const rows = Array.from({length: 150}, (_, id) => ({
+      id,
+      ...(id === 120 && {error: 'x', owners}),
+    }))
+    const {result, warnings} = selectPaths({rows}, 'rows.error,rows.owners.owner.first.name')
+    expect(warnings).toEqual([])
+    expect((result as {rows: object[]}).rows.filter((row) => Object.keys(row).length > 0)).toEqual([
+      {error: 'x', owners},
+    ])
+    expect(selectPaths({rows}, 'rows.owners.first.name').warnings).toHaveLength(1)
+  })
+
   test('knows the paths that the schema names, wherever it does', () => {
     const schema = {
       $defs: {
