@@ -40,8 +40,16 @@ function redactMember(
     return redacted === text ? member : redacted
   }
   if (!isRecord(member)) return member
-  const entries = Object.entries(member)
-  return Object.fromEntries(
-    entries.map(([key, item]) => [keptKeys?.has(key) ? key : redactor.text(key), item]),
-  )
+  const masked = new Map<string, unknown>()
+  for (const [key, item] of Object.entries(member)) {
+    masked.set(keptKeys?.has(key) ? key : findFreeKey(redactor.text(key), masked), item)
+  }
+  return Object.fromEntries(masked)
+}
+
+/** A key, with a number if another one is masked alike: `***`, `*** 2`. */
+function findFreeKey(key: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = key
+  for (let number = 2; taken.has(free); number += 1) free = `${key} ${number}`
+  return free
 }

@@ -114,6 +114,12 @@ test('a value of any shape holds no secret, in keys, numbers, instances, errors,
     map: {'***': ['***']},
   })
   expect(redactValue({id: 4711n}, redactorOf('4711'))).toEqual({id: '***'})
+  const owners = {hunter2: 1, '*** 2': 2, '4711': {a: 'hunter2'}}
+  expect(Object.entries(redactValue(owners, redactorOf('hunter2', '4711')) as object)).toEqual([
+    ['***', {a: '***'}],
+    ['*** 2', 1],
+    ['*** 2 2', 2],
+  ])
 })
 
 describe('an error', () => {
