@@ -35,9 +35,6 @@ const knownKeywords: ReadonlySet<string> = new Set([
 /** A schema that cannot be read. Its keyword is unknown, so nothing is cut there. */
 const unreadable: JsonSchema = {unreadable: true}
 
-/** How deep references are followed, because they may go in a circle. */
-const maxDepth = 16
-
 /** One place in a document, and what can be cut there without breaking its schema. */
 export type Place = {
   /** Whether nothing may be cut here and below. */
@@ -59,7 +56,8 @@ export function placeOf(
   root: unknown = declared[0],
   isInFixed = false,
 ): Place {
-  const schemas = declared.flatMap((schema) => expand(schema, root, 0))
+  const expanded = new Set<unknown>()
+  const schemas = declared.flatMap((schema) => expand(schema, root, expanded))
   const isFixed = isInFixed || !schemas.every(isKnown)
   return {
     isFixed,
@@ -95,12 +93,16 @@ function schemaOfMember(
   return ownProperty(properties, key) ?? additionalProperties
 }
 
-/** A schema as the list of those that all apply: itself, what it refers to, and its alternatives. */
-function expand(schema: unknown, root: unknown, depth: number): JsonSchema[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  if (depth > maxDepth) return [unreadable]
+/**
+ * A schema as the list of those that all apply: itself, what it refers to, and its alternatives.
+ *
+ * @param expanded the schemas that are listed already: references may go in a circle
+ */
+function expand(schema: unknown, root: unknown, expanded: Set<unknown>): JsonSchema[] {
+  if (typeof schema !== 'object' || schema === null || expanded.has(schema)) return []
+  expanded.add(schema)
   const {$ref, allOf, anyOf, ...rest} = schema as JsonSchema
   const referred = $ref === undefined ? [] : [resolvePointer($ref, root) ?? unreadable]
   const others = [...referred, ...itemsOf(allOf), ...itemsOf(anyOf)]
-  return [rest, ...others.flatMap((other) => expand(other, root, depth + 1))]
+  return [rest, ...others.flatMap((other) => expand(other, root, expanded))]
 }

@@ -8,7 +8,8 @@ import {resolvePointer} from './select.js'
  * `murli types`.
  *
  * @returns the problems, each starting with a JSON pointer; empty if the value is valid
- * @throws TypeError for any other keyword: use a complete validator such as ajv for such a schema
+ * @throws TypeError for any other keyword, where a complete validator such as ajv is needed, and for
+ *   a schema that refers to itself for the same value
  */
 export function findSchemaProblems(value: unknown, schema: unknown): string[] {
   return collectProblems(value, schema, schema)
@@ -85,10 +86,20 @@ const explaining = [
 
 const known = new Set([...Object.keys(limits), ...structural, ...explaining])
 
-/** Each problem starts with the JSON pointer from the value. */
-function collectProblems(value: unknown, schema: unknown, root: unknown): string[] {
+/**
+ * Each problem starts with the JSON pointer from the value.
+ *
+ * @param outer the schemas of the same value that lead to this one
+ */
+function collectProblems(
+  value: unknown,
+  schema: unknown,
+  root: unknown,
+  outer: readonly unknown[] = [],
+): string[] {
   if (schema === true || schema === undefined) return []
   if (!isRecord(schema)) return [' is not expected']
+  if (outer.includes(schema)) throw new TypeError('The schema refers to itself without end')
   const unknown = Object.keys(schema).find((keyword) => !known.has(keyword))
   if (unknown) {
     throw new TypeError(`The keyword ${unknown} is not supported; check this schema with ajv`)
@@ -98,11 +109,12 @@ function collectProblems(value: unknown, schema: unknown, root: unknown): string
   if ($ref !== undefined && target === undefined) {
     throw new TypeError(`The schema has no ${String($ref)}`)
   }
+  const all = [...outer, schema]
   return [
     ...listWrong(value, schema),
     ...listMissing(value, schema['required']),
-    ...listUnmatched(value, anyOf, root),
-    ...collectProblems(value, target, root),
+    ...listUnmatched(value, anyOf, root, all),
+    ...collectProblems(value, target, root, all),
     ...listInner(value, schema, root),
   ]
 }
@@ -121,8 +133,13 @@ function listMissing(value: unknown, required: unknown): string[] {
 }
 
 /** The problem of a value that matches none of several schemas. */
-function listUnmatched(value: unknown, anyOf: unknown, root: unknown): string[] {
-  const options = itemsOf(anyOf).map((option) => collectProblems(value, option, root))
+function listUnmatched(
+  value: unknown,
+  anyOf: unknown,
+  root: unknown,
+  outer: readonly unknown[],
+): string[] {
+  const options = itemsOf(anyOf).map((option) => collectProblems(value, option, root, outer))
   const isMatched = options.length === 0 || options.some((problems) => problems.length === 0)
   if (isMatched) return []
   const reasons = options.map(([first]) => first!.trim())

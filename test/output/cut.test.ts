@@ -90,6 +90,15 @@ describe('what a schema does not allow to be cut stays', () => {
   })
 })
 
+test('a schema whose references go in a circle is read once', () => {
+  const toRoot = {$ref: '#'}
+  // Followed 16 times, these are more than 10 ** 15 schemas.
+  const circle = {allOf: Array.from({length: 9}, () => toRoot), minItems: 20}
+  expect(cutValue(long, 40, placeOf([circle]), 'head').value).toEqual(long.slice(0, 20))
+  const tree = {properties: {child: {anyOf: [toRoot, toRoot]}, list: {minItems: 20}}}
+  expect(placeOf([tree]).member('child').member('child').member('list').minItems).toBe(20)
+})
+
 describe('what is counted', () => {
   test.for<[why: string, value: unknown, budget: number, keep: Keep, cut: object]>([
     ['elements', [1, 2, 3, 4], 5, 'head', {count: {shown: 2, total: 4}, value: [1, 2]}],

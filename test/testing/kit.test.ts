@@ -148,4 +148,9 @@ test('a schema is checked as ajv checks it, and an unknown keyword is refused', 
   ])
   expect(() => expectValid('success', wrong)).toThrow()
   expect(() => findSchemaProblems(1, {multipleOf: 2})).toThrow(/ajv/)
+  for (const schema of [{$ref: '#'}, {anyOf: [{$ref: '#'}, {}]}]) {
+    expect(() => findSchemaProblems(1, schema)).toThrow(/refers to itself/)
+  }
+  const tree = {items: {$ref: '#'}, type: 'array'}
+  expect(findSchemaProblems([[], [[1]]], tree)).toEqual(['/1/0/0 is not of type array'])
 })
