@@ -91,14 +91,19 @@ function readPhrases(
 /** The stem of a phrase written as one word, as in `logout`. */
 export const joinStems = (stems: readonly string[]) => stemOf(stems.join(''))
 
-/** Reads a phrase, with its stems that mean nothing beside it. */
+/**
+ * Reads a phrase. `taken` are its stems that mean nothing beside it, `literal` those by which a text
+ * says it, and `parts` what its single words mean, which is a hint.
+ *
+ * `log out` takes both words, is said by `out`, and has no parts, because a log is another thing.
+ * `new password` is a verb: what names a thing stays a word of its own, here both, and takes nothing.
+ */
 function readPhrase(
   stems: readonly string[],
   forms: Forms,
 ): {taken: readonly string[]; word: IntentWord} {
   const meanings = meaningsOf(stems.join(' '))
   const isPhrasalVerb = particles.has(stems.at(-1)!) && meanings.some(isCertainVerb)
-  // The verb `new password` leaves the password a subject of its own.
   const keepsThings = !isPhrasalVerb && meanings.every(({isVerb}) => isVerb)
   const taken = keepsThings ? stems.filter((stem) => !namesThing(stem)) : stems
   const literal = literalStems(stems).filter((stem) => taken.includes(stem))

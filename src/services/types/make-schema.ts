@@ -96,12 +96,11 @@ class Definitions {
     if (name === undefined) {
       return {...this.#comment(property, ...about), ...shape}
     }
-    // It is named, or contains itself.
+    // It is a definition of its own, or reading the shape has named it, because it contains itself.
     this.#defined[name] = {...this.#comment(...about), ...shape}
-    return {
-      ...this.#comment(property, ...(isDefinition ? [] : about)),
-      ...this.#refer(type),
-    }
+    // The result as a whole says what it is, as its definition does; a part need not.
+    const shown = isDefinition ? [property] : [property, ...about]
+    return {...this.#comment(...shown), ...this.#refer(type)}
   }
 
   /** A reference to a type's definition, for which the type gets a name. */
