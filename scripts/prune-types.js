@@ -41,42 +41,56 @@ function indentWithTabs(text) {
 }
 
 /**
+ * A statement: its comment, a keyword, and what is before the next comment or keyword, or the end.
+ */
+const statementPattern =
+  /^(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\s)?(?:import|export|declare|type)\b[^]*?(?=^(?:\/\*\*|import|export|declare|type)|(?![^]))/gm
+
+/** The module that a statement takes names from. */
+const fromPattern = / from ["'](.+)["'];$/
+
+/** `import {a, b as c}`, `export type {a}`. */
+const listPattern = /^(?:import|export) (?:type )?\{([^}]*)\}/
+
+/** `import * as a` */
+const spacePattern = /^import (?:type )?\* as (\w+)/
+
+/** `import a from`, and the declaration of a type or value. */
+const namePatterns = [
+  /^import (\w+) from /,
+  /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:class|const|function|type) ([\w$]+)/,
+]
+
+/**
  * Splits a module into its statements, each with its comment.
  *
  * `names` maps the names that a statement declares, imports or exports to the names that these have
  * in `source`; `space` is the name of a whole imported module; `kept` are the names that are needed.
  */
 function readStatements(path, text) {
-  // A comment, a keyword, and what is before the next comment or keyword, or the end.
-  const parts = text.match(
-    /^(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\s)?(?:import|export|declare|type)\b[^]*?(?=^(?:\/\*\*|import|export|declare|type)|(?![^]))/gm,
-  )
-  return parts.map((part) => {
+  return text.match(statementPattern).map((part) => {
     const code = part.replaceAll(/\/\*[^]*?\*\//g, '').trim()
-    const [, from] = / from ["'](.+)["'];$/.exec(code) ?? []
+    const from = fromPattern.exec(code)?.[1]
     const source = from?.startsWith('.')
       ? normalize(join(dirname(path), from.replace(/\.js$/, '.d.ts')))
       : undefined
     const statement = {code, isExport: code.startsWith('export'), kept: new Set(), part, source}
-    const [, space] = /^import (?:type )?\* as (\w+)/.exec(code) ?? []
-    const [, list] = /^(?:import|export) (?:type )?\{([^}]*)\}/.exec(code) ?? []
-    if (list !== undefined) {
-      const items = list.split(',').map((item) => item.trim().split(' as '))
-      const names = items.flatMap(([name, own = name]) => (name ? [[bare(own), bare(name)]] : []))
-      return {...statement, list, names: new Map(names)}
-    }
-
-    const name =
-      space ??
-      /^import (\w+) from /.exec(code)?.[1] ??
-      /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:class|const|function|type) ([\w$]+)/.exec(
-        code,
-      )?.[1]
+    const list = listPattern.exec(code)?.[1]
+    if (list !== undefined) return {...statement, list, names: readList(list)}
+    const space = spacePattern.exec(code)?.[1]
+    const [name = space] = namePatterns.flatMap((pattern) => pattern.exec(code)?.[1] ?? [])
     if (!name) throw new Error(`${path} has a statement of an unknown kind: ${code}`)
     return {...statement, names: new Map([[name, name]]), space}
   })
 }
 
+/** The names of a list, each with the one that it has in the other module: `own` of `name as own`. */
+function readList(list) {
+  const items = list.split(',').map((item) => item.trim().split(' as '))
+  return new Map(items.flatMap(([name, own = name]) => (name ? [[bare(own), bare(name)]] : [])))
+}
+
+/** A name in a list, without `type` before it. */
 const bare = (name) => name.replace(/^type /, '')
 
 /** Keeps the statements of a name in a module, and of all names that these mention. */
@@ -86,14 +100,18 @@ function keep(modules, path, name) {
     if (!names.has(name) || kept.has(name)) continue
     kept.add(name)
     if (list !== undefined) keep(modules, source ?? path, names.get(name))
-    else if (!space) {
-      for (const [word] of code.matchAll(/[\w$.]+/g)) {
-        const [first, member] = word.split('.')
-        keep(modules, path, first)
-        const imported = modules.get(path).find(({names, space}) => space && names.has(first))
-        if (imported && member) keep(modules, imported.source, member)
-      }
-    }
+    // Of a whole module, what uses it says which of its names are needed.
+    else if (!space) keepMentioned(modules, path, code)
+  }
+}
+
+/** Keeps what the code of a declaration mentions: names of the module, and of whole modules. */
+function keepMentioned(modules, path, code) {
+  for (const [word] of code.matchAll(/[\w$.]+/g)) {
+    const [first, member] = word.split('.')
+    keep(modules, path, first)
+    const imported = modules.get(path).find(({names, space}) => space && names.has(first))
+    if (imported && member) keep(modules, imported.source, member)
   }
 }
 

@@ -96,7 +96,7 @@ export const joinStems = (stems: readonly string[]) => stemOf(stems.join(''))
  * says it, and `parts` what its single words mean, which is a hint.
  *
  * `log out` takes both words, is said by `out`, and has no parts, because a log is another thing.
- * `new password` is a verb: what names a thing stays a word of its own, here both, and takes nothing.
+ * `new password` is a verb, and takes neither word: what names a thing stays a word of its own.
  */
 function readPhrase(
   stems: readonly string[],
