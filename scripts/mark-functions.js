@@ -15,13 +15,14 @@ export function markFunctions(source, isCalled) {
   const isMarked = ({start}) => isCalled(start)
   const variables = []
 
-  /** The source of a node, with what is in it marked. */
+  /** The source of a node, marked if it is a function that is called, as is what is in it. */
   function print(node) {
     if (node.type === 'ClassBody') return printClass(node)
     const text = printInside(node)
     return isExpression(node) && isMarked(node) ? `(${text})` : text
   }
 
+  /** The source of a node with what is in it marked, but not the node itself. */
   function printInside(node) {
     // Methods of an object have no hint either; what is in one may have.
     const isMethod = node.type === 'Property' && (node.method || node.kind !== 'init')
@@ -37,6 +38,7 @@ export function markFunctions(source, isCalled) {
     return text + source.slice(at, node.end)
   }
 
+  /** The body of a class: private methods as fields, its other members, then its other methods. */
   function printClass(node) {
     const fields = []
     const statements = []
@@ -56,6 +58,7 @@ export function markFunctions(source, isCalled) {
     return `{${fields.join('')}${others}${block}}`
   }
 
+  /** A member that stays in its place; a method's own function has no hint there. */
   function printMember(member) {
     if (member.type !== 'MethodDefinition') return print(member)
     const {key, value} = member
@@ -63,6 +66,7 @@ export function markFunctions(source, isCalled) {
     return name + source.slice(key.end, value.start) + printInside(value)
   }
 
+  /** The function of a method that is moved, marked. */
   function printMethod({value}) {
     const keyword = `${value.async ? 'async ' : ''}function${value.generator ? '*' : ''}`
     return `(${keyword}${printInside(value)})`
@@ -71,6 +75,7 @@ export function markFunctions(source, isCalled) {
   /** A declaration's source without its name, which is the variable's. */
   function printDeclaration(node) {
     const keywords = source.slice(node.start, node.id.start).trimEnd()
+    // Marks begin after the name, so what precedes them is as long as in the source.
     return `(${keywords}${printInside(node).slice(node.id.end - node.start)})`
   }
 

@@ -52,21 +52,24 @@ export async function makeSchemas() {
     key,
     toSchema(declarations.get(name).type, find),
   ])
-  const uses = (schema) =>
+  /** The definitions that a schema refers to, each with its name. */
+  const listUsed = (schema) =>
     definitions.filter(([key]) => JSON.stringify(schema).includes(`"#/$defs/${key}"`))
-  const schemas = declarations.get('Documents').type.members.map((member) => {
-    const {name, type} = member
-    const schema = toSchema(type, find)
-    const [definition] = uses({$ref: schema.$ref})
-    // The recursive definition stays one.
-    const whole = definition && !uses(definition[1]).includes(definition) ? definition[1] : schema
+  /** A document that is a reference becomes what that means, unless this contains itself. */
+  const resolve = (schema) => {
+    const [definition] = listUsed({$ref: schema.$ref})
+    if (!definition || listUsed(definition[1]).includes(definition)) return schema
+    return definition[1]
+  }
+  const schemas = declarations.get('Documents').type.members.map(({jsDoc, name, type}) => {
+    const schema = resolve(toSchema(type, find))
     // What it uses itself, and what that uses.
-    const used = [whole, ...uses(whole).map(([, inner]) => inner)].flatMap(uses)
+    const used = [schema, ...listUsed(schema).map(([, inner]) => inner)].flatMap(listUsed)
     return {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: `oclif-plugin-murli/schema/${name.text}.json`,
-      title: (docOf(member) ?? docOf(find(type.typeName))).replace(/\.$/, ''),
-      ...whole,
+      title: (docOf({jsDoc}) ?? docOf(find(type.typeName))).replace(/\.$/, ''),
+      ...schema,
       ...(used.length > 0 && {$defs: Object.fromEntries(used)}),
     }
   })
@@ -76,14 +79,16 @@ export async function makeSchemas() {
 /** The text of a declaration's comment; undefined without one. */
 const docOf = ({jsDoc}) => jsDoc?.at(-1).comment
 
-/** The JSON Schema of a type as it is written. */
+/** The JSON Schema of a type as it is written. @param find the declaration of a name */
 function toSchema(node, find) {
   const make = (type) => toSchema(type, find)
   if (node.kind === ts.SyntaxKind.UnknownKeyword) return {}
   if (/^(boolean|number|string)$/.test(node.getText())) return {type: node.getText()}
+  // 'ok' or true
   if (node.literal) return {const: node.literal.text ?? node.getText() === 'true'}
+  // Item[]
   if (node.elementType) return {type: 'array', items: make(node.elementType)}
-  // (typeof values)[number]
+  // (typeof values)[number], of `const values = […] as const`
   if (node.objectType) {
     const {initializer} = find(node.objectType.type.exprName)
     return {enum: initializer.expression.elements.map(({text}) => text)}
@@ -95,6 +100,7 @@ function toSchema(node, find) {
     return isEnum ? {enum: options.map((option) => option.const)} : {anyOf: options}
   }
 
+  // Name, module.Name or Record<string, Item>
   if (node.typeName) {
     const name = (node.typeName.right ?? node.typeName).text
     if (name === 'Record')
