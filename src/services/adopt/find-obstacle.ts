@@ -57,9 +57,10 @@ function findNameClash(load: OclifImport, {findName, hasOurs}: ModuleInfo): stri
 export function explainOtherBase(
   ts: Compiler,
   {base: {expression}}: ClassInfo,
-  {file, findImport}: ModuleInfo,
+  module: ModuleInfo,
   isOfCli: (specifier: string) => boolean,
 ): string | undefined {
+  const {file, findImport} = module
   if (ts.isCallExpression(expression)) {
     const name = expression.expression.getText(file)
     const extendsCommand = expression.arguments.some((argument) =>
@@ -68,10 +69,21 @@ export function explainOtherBase(
     return extendsCommand && name !== 'withAgent' ? describeUnknownBase(`${name}(…)`) : undefined
   }
   const name = expression.getText(file)
-  const module = findImport(name.split('.', 1)[0]!)?.module
-  if (!name.endsWith('Command') || module === undefined) return undefined
-  const isKnown = isOwnModule(module) || isOfCli(module)
-  return isKnown ? undefined : describeUnknownBase(name)
+  const local = name.split('.', 1)[0]!
+  const from = findImport(local)?.module
+  if (!name.endsWith('Command')) return undefined
+  const isUnknown =
+    from === undefined ? isRequired(ts, local, module) : !isOwnModule(from) && !isOfCli(from)
+  return isUnknown ? describeUnknownBase(name) : undefined
+}
+
+/** Whether a name is loaded in a form that is not read, such as `require('x').commands`. */
+function isRequired(ts: Compiler, name: string, {file, findName}: ModuleInfo): boolean {
+  const {declared} = findName(name)
+  const requiring = file.statements.filter(
+    (statement) => ts.isVariableStatement(statement) && /\brequire\(/.test(statement.getText(file)),
+  )
+  return requiring.some(({end, pos}) => declared.some((at) => at >= pos && at < end))
 }
 
 function describeUnknownBase(name: string): string {

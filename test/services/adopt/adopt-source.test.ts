@@ -197,6 +197,11 @@ test.each<[string, number, string]>([
     3,
     '`SfCommand` is not a known pattern',
   ],
+  [
+    `const {BaseCommand} = require('@cli/core').commands\nclass A extends BaseCommand {}\n`,
+    2,
+    '`BaseCommand` is not a known pattern',
+  ],
   [`${oclif}class A extends mixin(Command) {}\n`, 2, '`mixin(…)` is not a known pattern'],
   [`${oclif}class A extends Command {\n  static baseFlags = {}\n}\n`, 2, 'baseFlags'],
   [`${oclif}class A extends Command {\n  signal = 1\n}\n`, 2, '`writer` or `signal`'],
@@ -238,6 +243,8 @@ test('a file that cannot be parsed is an error with its line', () => {
 test.each([
   `import BaseCommand from '../base-command.js'\nconst a = 1\nclass A extends BaseCommand { a = 'b' }\n`,
   `import type {Command} from '@oclif/core'\nclass A extends B<Command> {}\n`,
+  `class BaseCommand {}\nclass A extends BaseCommand {}\n`,
+  `const BaseCommand = withAgent(Other)\nclass A extends BaseCommand {}\n`,
   `${oclif}interface A extends Command {}\nclass B<T extends Command> {}\n`,
   `const text = \`${oclif}class A extends Command {}\`\n`,
 ])('nothing of %j is to be changed', (source) => expect(listLeft(source)).toEqual([]))
