@@ -55,7 +55,7 @@ export async function compareSources(
   try {
     const lines = chooseLines(catalog, ts, chainReader(ts, moduleFinder(ts, root)))
     await prepareCopies(config, changed, copies)
-    const env = cleanEnvironment(home)
+    const env = {...cleanEnvironment(home), [scopedVariable(config, 'AGENT')]: '0'}
     await expectLoads(copies.before, env)
     return await compareCopies(config, lines, {...copies, env, home})
   } catch (error) {
@@ -148,7 +148,7 @@ async function compareCopies(
   const normalize = (text: string) =>
     text.replaceAll(before, config.root).replaceAll(after, config.root).replaceAll(home, '~')
   const person = await checkHumanMode(before, after, {env, lines: [...help, ...wrong], normalize})
-  // Without the variable by which `checkHumanMode` asks for a person's output.
+  // Without the variable that makes the reader a person.
   const scriptEnv = {...env, [scopedVariable(config, 'AGENT')]: undefined}
   const script =
     wrong.length > 0

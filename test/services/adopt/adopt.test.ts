@@ -156,7 +156,9 @@ describe('the old sources compared with the new ones', () => {
         packages: ['typescript-json-schema'],
       })
       onTestFinished(() => trial.remove())
-      const {code, stdout} = await trial.run(['murli', 'adopt', '--yes', '--agent'])
+      // The variable that makes the caller an agent makes none of the two who are compared.
+      const env = {TRIAL_AGENT: '1'}
+      const {code, stdout} = await trial.run(['murli', 'adopt', '--yes'], {env})
       const document = JSON.parse(stdout) as AdoptDocument
       expectValid('adopt', document)
       const {check} = document
