@@ -8,6 +8,7 @@ import {removeFromLine} from '../line/seen-lines.js'
 import {lineOf} from '../line/read-line.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
+import {findTopmost, type Method, replaceMethod} from '../oclif/methods.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
 import {processState} from '../process/process-state.js'
@@ -138,8 +139,11 @@ export function gateCommand({
   if (!isPluginCommand(command)) gateParse(gated)
 }
 
-/** Checks what a class's parser has read, by the class's prototype. A later run replaces its check. */
-const checks = new WeakMap<object, (parsed: object) => void>()
+/**
+ * Decides about what oclif's parser has read, by the prototype of the class that runs. A later run
+ * replaces its check.
+ */
+const checks = new WeakMap<object, (parsed: unknown) => void>()
 
 /**
  * Decides again about a command whose effects or targets depend on its command line when that has
@@ -148,13 +152,12 @@ const checks = new WeakMap<object, (parsed: object) => void>()
 function gateParse(gated: GatedCommand & {flags: Flags}): void {
   const {command, flags, line} = gated
   const stated = effectsOf(line.config, command, false)
-  const {prototype} = command as {prototype?: {parse?: unknown}}
-  const parse = prototype?.parse
-  if (!prototype || typeof parse !== 'function') return
   if (!stated.mutatingFlags?.length && readWritable(line).length === 0) {
     return
   }
-  const isWrapped = checks.has(prototype)
+  const {prototype} = command as {prototype?: object}
+  const owner = prototype && findTopmost(prototype, 'parse')
+  if (!owner) return
   const consent = readLineConsent(gated)
   const targeted = {args: command.args, flags, stated}
   checks.set(prototype, (parsed) => {
@@ -166,19 +169,40 @@ function gateParse(gated: GatedCommand & {flags: Flags}): void {
     failAtExit(refusal.exitCode)
     throw refusal
   })
-  if (!isWrapped) wrapParse(prototype, parse)
+  watchParse(owner)
 }
 
-/** Makes a class's `parse` check what it has read. */
-function wrapParse(prototype: object, parse: Function): void {
-  const value = async function parseGated(this: unknown, ...input: unknown[]) {
-    const parsed: unknown = await Reflect.apply(parse, this, input)
-    if (isRecord(parsed)) checks.get(prototype)!(parsed)
-    return parsed
-  }
-  Object.defineProperty(prototype, 'parse', {
-    configurable: true,
-    value,
-    writable: true,
+/** The prototypes whose `parse` is watched. */
+const watched = new WeakSet<object>()
+
+/**
+ * Makes oclif's own `parse` check what it has read, below every override: one may return less than
+ * it has read.
+ */
+function watchParse(owner: object): void {
+  if (watched.has(owner)) return
+  watched.add(owner)
+  const original = Reflect.get(owner, 'parse') as Method
+  replaceMethod(owner, 'parse', function parseGated(...input) {
+    const parsed = original.apply(this, input)
+    const check = findCheck(this)
+    if (!check) return parsed
+    const checkParsed = (read: unknown) => {
+      check(read)
+      return read
+    }
+    // The parser before @oclif/core is synchronous.
+    return parsed instanceof Promise ? parsed.then(checkParsed) : checkParsed(parsed)
   })
+}
+
+/** The check of a command's class. */
+function findCheck(command: object): ((parsed: unknown) => void) | undefined {
+  let link: object | null = command
+  while (link) {
+    const check = checks.get(link)
+    if (check) return check
+    link = Object.getPrototypeOf(link) as object | null
+  }
+  return undefined
 }

@@ -44,11 +44,7 @@ export function effectsOnLine<Known extends StatedEffects>(
   tokens: readonly Token[],
   flags: Flags,
 ): Known & LineEffects {
-  const {mutating, mutatingFlags = [], parsesItself} = stated
-  if (mutatingFlags.length === 0 || mutating === true) return stated
-  // A command that reads its words itself may read another flag in them.
-  if (parsesItself) return {...stated, mutating: true}
-  return decideByFlag(stated, mutatingFlags.find(givenFlags(tokens, flags, stated)))
+  return decideByFlag(stated, givenFlags(tokens, flags, stated))
 }
 
 /** The effects of a foreign command's line, by all annotations. */
@@ -66,8 +62,6 @@ export function effectsOfParsed<Known extends StatedEffects>(
   parsed: Readonly<Record<string, unknown>>,
   flags: Flags,
 ): Known & LineEffects {
-  const {mutating, mutatingFlags = []} = stated
-  if (mutatingFlags.length === 0 || mutating === true) return stated
   const find = flagFinder(flags)
   const isGiven = (name: string): boolean => {
     const found = find(`--${name}`)
@@ -76,14 +70,19 @@ export function effectsOfParsed<Known extends StatedEffects>(
     const value = parsed[found.name] ?? false
     return value !== false
   }
-  return decideByFlag(stated, mutatingFlags.find(isGiven))
+  return decideByFlag(stated, isGiven)
 }
 
-/** The effects of a command with `mutatingFlags`, by the one of them that is given, if any. */
+/** The effects of a command line, by the first of the command's `mutatingFlags` that is given. */
 function decideByFlag<Known extends StatedEffects>(
   stated: Known,
-  mutatingFlag: string | undefined,
+  isGiven: (flag: string) => boolean,
 ): Known & LineEffects {
+  const {mutating, mutatingFlags = [], parsesItself} = stated
+  if (mutatingFlags.length === 0 || mutating === true) return stated
+  // A command that reads its words itself may read another flag in them.
+  if (parsesItself) return {...stated, mutating: true}
+  const mutatingFlag = mutatingFlags.find(isGiven)
   return mutatingFlag === undefined
     ? {...stated, destructive: undefined}
     : {...stated, mutating: true, mutatingFlag}

@@ -29,7 +29,7 @@ type Words = {
 
 /** What a command line names, and what the command may change although nothing names it. */
 export type Given = Words & {
-  /** The defaults of what is not given; an empty word is one that cannot be known. */
+  /** The defaults of what is not given, as far as they are known. */
   implied: Words
 }
 
@@ -96,17 +96,12 @@ export function givenByTokens(tokens: readonly Token[], command: TargetedCommand
   return {...named, implied: findImplied(named, command)}
 }
 
-/** What oclif's parser has read, hooks of the host and stdin included; undefined in core 1. */
-export function givenByParser(parsed: object, command: TargetedCommand): Given | undefined {
-  const {
-    args = {},
-    flags,
-    raw,
-  } = parsed as {
-    args?: Record<string, unknown>
-    flags?: Record<string, unknown>
-    raw?: unknown
-  }
+/**
+ * What oclif's parser has read, hooks of the host and stdin included; undefined if it does not say
+ * which words it has read.
+ */
+export function givenByParser(parsed: unknown, command: TargetedCommand): Given | undefined {
+  const {args = {}, flags, raw} = parsed as Parsed & {raw?: unknown}
   if (!Array.isArray(raw)) return undefined
   const words: string[] = []
   const typed: TypedValue[] = []
@@ -127,39 +122,42 @@ export function givenByParser(parsed: object, command: TargetedCommand): Given |
   return {...named, implied: findImplied(named, command, {args, flags})}
 }
 
+/** The values that oclif's parser has found, by name. */
+type Parsed = {
+  args?: Readonly<Record<string, unknown>>
+  flags?: Readonly<Record<string, unknown>> | undefined
+}
+
 /**
  * The defaults of the flags and arguments that are not given, by name.
  *
- * @param parsed the values that oclif's parser has found, if it has run
+ * @param parsed what oclif's parser has found, if it has run; only that says what a default is that
+ *   code computes
  */
-function findImplied(
-  {args, flags}: Words,
-  command: TargetedCommand,
-  parsed: {args?: Record<string, unknown>; flags?: Record<string, unknown> | undefined} = {},
-): Words {
+function findImplied({args, flags}: Words, command: TargetedCommand, parsed?: Parsed): Words {
   const options = Object.entries(command.flags).filter(([, flag]) => flag?.type === 'option')
   return {
-    args: readDefaults(listArguments(command.args), args, parsed.args),
-    flags: readDefaults(options, flags, parsed.flags),
+    args: readDefaults(listArguments(command.args), args, parsed && (parsed.args ?? {})),
+    flags: readDefaults(options, flags, parsed && (parsed.flags ?? {})),
   }
 }
 
 function readDefaults(
-  definitions: readonly [string, ArgumentDefinition & Pick<FlagDefinition, 'noCacheDefault'>][],
+  definitions: readonly [string, {default?: unknown}][],
   given: Given['args'],
-  parsed: Record<string, unknown> | undefined,
+  parsed: Parsed['args'],
 ): Given['args'] {
   const missing = definitions.filter(([name]) => !given[name]?.length)
   return Object.fromEntries(
     missing.map(([name, definition]) => {
-      // A manifest holds no default that depends on the machine.
-      const stated = definition.noCacheDefault ? unknown : definition.default
+      const isComputed = typeof definition.default === 'function'
+      const stated = isComputed ? undefined : definition.default
       return [name, wordsOf(parsed ? parsed[name] : stated)]
     }),
   )
 }
 
-/** The word for a value that cannot be known without running code: no glob matches it. */
+/** The word for a value that is not a plain one: no glob matches it. */
 const unknown = ''
 
 /** The words of a default, such as `3` or a list; oclif's parser does not split them. */

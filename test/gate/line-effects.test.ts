@@ -99,6 +99,7 @@ describe('what cannot be known without running code counts as given', () => {
   test('a command that interprets its words itself', () => {
     const command = {mutating: false, mutatingFlags: ['save'], parsesItself: true}
     expect(isKnownReadOnly(effectsOnLine(command, [], {save: option}))).toBe(false)
+    expect(isKnownReadOnly(effectsOfParsed(command, {}, {save: option}))).toBe(false)
   })
 })
 

@@ -31,6 +31,17 @@ const nesting = `export default class Nest extends Command {
   async run() { await this.config.runCommand('app:destroy', ['-a', 'prod']) }
 }`
 
+// It returns less than oclif's parser has read.
+const shortening = `async parse(...input) {
+  const {args, flags} = await super.parse(...input)
+  return {args, flags}
+}`
+
+// A default that only its code knows, as of the app of a folder's git remote.
+const computing = `static flags = {
+  app: Flags.string({default: async () => process.env.TRIAL_REMOTE}), from: Flags.string(),
+}`
+
 let host: TrialHost
 let settings: string
 beforeAll(async () => {
@@ -39,7 +50,11 @@ beforeAll(async () => {
       'app/destroy': marking('app:destroy', 'Command', ''),
       'app/list': marking('app:list', 'Command', ''),
       'app/open': 'export default class Open extends Command { async run() { this.log("ran") } }',
+      'app/rename': marking('app:rename', 'Command', computing),
+      'app/scale': marking('app:scale', 'Command', shortening),
       nest: nesting,
+      'own/rename': marking('own:rename', 'AgentCommand', computing),
+      'own/scale': marking('own:scale', 'AgentCommand', shortening),
       'own/destroy': marking('own:destroy', 'AgentCommand', ''),
     },
     files: {
@@ -148,6 +163,36 @@ describe.each(['app:destroy', 'own:destroy'])('%s', (name) => {
     },
   )
 })
+
+test.each(['app scale', 'own scale'])(
+  '%s changes nothing that a hook adds, whatever its class makes of the parse',
+  async (name) => {
+    for (const env of [agent, {TRIAL_AGENT: '0'}]) {
+      const added = await run(`${name} my-dev --from x`, {...writable, ...env})
+      expect([added.changed, added.code]).toEqual(['', 6])
+      const typed = await run(`${name} my-dev`, {...writable, ...env})
+      expect(typed.changed).toBe(`${name.replace(' ', ':')} my-dev`)
+    }
+  },
+)
+
+test.each(['app rename', 'own rename'])(
+  '%s changes what an argument names, unless its code finds another target by default',
+  async (name) => {
+    const env = {...writable, ...agent}
+    const changed = `${name.replace(' ', ':')} my-dev`
+    expect((await run(`${name} my-dev`, env)).changed).toBe(changed)
+    const same = {...env, TRIAL_REMOTE: 'a-dev'}
+    expect((await run(`${name} my-dev`, same)).changed).toBe(changed)
+    const other = await run(`${name} my-dev`, {...env, TRIAL_REMOTE: 'prod'})
+    expect([other.changed, readError(other)['suggestion']]).toEqual([
+      '',
+      expect.stringContaining('Name the app with --app.'),
+    ])
+    // A default names nothing.
+    expect((await run(name, same)).changed).toBe('')
+  },
+)
 
 test('a list that cannot be read lets nothing be changed, and everything be read', async () => {
   for (const value of [' ', '{', '["*"]', '{"app":"*"}', '{}']) {

@@ -38,6 +38,8 @@ export class Guard {
   readonly mayChange: boolean
   /** Why the command did not run. */
   refusal: AgentError | undefined
+  /** Whether the command line is parsed for `check`. */
+  #isChecking = false
   readonly #command: RunningCommand
   readonly #stated: ReturnType<typeof effectsOf>
   readonly #isForAgent: boolean
@@ -87,6 +89,8 @@ export class Guard {
     // 9.8: nothing is parsed for a person before the command parses; its words are enough.
     const isParsed = this.#isForAgent || this.#line.globals.validate === true
     let parsed = isParsed ? await this.#parse() : undefined
+    // The class's own `parse` may have caught it.
+    if (this.refusal) throw this.refusal
     const facts = this.#readFacts(parsed, isParsed)
     this.#judge(facts, parsed)
     const question = this.#findQuestion(facts)
@@ -102,15 +106,16 @@ export class Guard {
   }
 
   /**
-   * Decides again about what a person's command has parsed: hooks of the host may add words to a
-   * command line.
+   * Decides about what oclif's parser has read, below the class's own `parse`, which may return
+   * less: hooks of the host may add words to a command line.
    *
    * @throws AgentError for a refusal
    */
   #checkParsed(parsed: Parsed): void {
     const dependsOnWords = this.#stated.mutatingFlags?.length || this.#writable.length > 0
-    if (this.#isForAgent || !dependsOnWords) return
-    this.#judge(this.#readFacts(parsed, true), parsed)
+    if (!dependsOnWords || (this.#isForAgent && !this.#isChecking)) return
+    // `check` decides whether an agent's parser has found the confirmation.
+    this.#judge(this.#readFacts(parsed, !this.#isForAgent), parsed)
   }
 
   /**
@@ -168,6 +173,7 @@ export class Guard {
 
   async #parse(): Promise<Parsed | undefined> {
     const {globals, rules} = this.#line
+    this.#isChecking = true
     try {
       return await this.#command.parse(this.#command.constructor)
     } catch (error) {
@@ -176,6 +182,8 @@ export class Guard {
         throw error
       }
       return undefined
+    } finally {
+      this.#isChecking = false
     }
   }
 

@@ -4,6 +4,7 @@ import {enforceRules} from '../../annotations/enforce.js'
 import {readProperty} from '../../contract/unknown-value.js'
 import type {ClassifyOptions} from '../../errors/classify.js'
 import {recordHookFlags} from '../../line/hook-flags.js'
+import {findTopmost, type Method, replaceMethod} from '../../oclif/methods.js'
 import {pickParserInput} from '../../oclif/parser-input.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {readParsed} from '../../secrets/read-secrets.js'
@@ -17,18 +18,6 @@ export type ParseWatch = {
   onSecrets(secrets: readonly string[]): void
   /** Returns what ends the run at a mistake; undefined once the command has thrown. */
   readEnd(): ((mistake: unknown) => void) | undefined
-}
-
-/** A method of a class that is intercepted. */
-export type Method = (this: object, ...input: unknown[]) => unknown
-
-/** Replaces a method of a class, or of its prototype. */
-export function replaceMethod(owner: object, name: string, value: Method): void {
-  Object.defineProperty(owner, name, {
-    configurable: true,
-    value,
-    writable: true,
-  })
 }
 
 /**
@@ -123,18 +112,6 @@ async function followParse(
     if (!end || !isParserMistake(error, readParsing(command))) throw error
     return endAtMistake(command, error, end)
   }
-}
-
-/** The highest of an object's prototypes that has a method. */
-function findTopmost(prototype: object, method: string): object | undefined {
-  let topmost: object | undefined
-  let link: object | null = prototype
-  while (link) {
-    const descriptor = Object.getOwnPropertyDescriptor(link, method)
-    if (descriptor?.configurable && typeof descriptor.value === 'function') topmost = link
-    link = Object.getPrototypeOf(link) as object | null
-  }
-  return topmost
 }
 
 /** Commands that have parsed their command line: only core 4 and later note it themselves. */

@@ -1,15 +1,10 @@
 import type {Caught} from '../../corrections/offline-parse.js'
 import {makeCatchable, readExit} from '../../oclif/exit.js'
+import {type Method, replaceMethod} from '../../oclif/methods.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import type {StreamName} from '../../output/streams/streams.js'
-import {
-  hasParsed,
-  interceptParse,
-  type Method,
-  readParsing,
-  replaceMethod,
-} from './intercept-parse.js'
+import {hasParsed, interceptParse, readParsing} from './intercept-parse.js'
 
 /** Observes a foreign command on an agent's command line. */
 export type CommandWatch = {
