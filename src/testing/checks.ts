@@ -1,6 +1,9 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
 import {readExampleLines} from '../catalog/examples.js'
 import {quoteLine} from '../command-line/quote.js'
 import {exitCodes} from '../contract/error-categories.js'
+import {routeLine} from '../corrections/route.js'
+import {isGlobalFlag, wordOf} from '../flags/table.js'
 import {findSchemaProblems} from '../output/schema-problems.js'
 import type {HostRunOptions} from '../services/host-process.js'
 import {type TestedCatalog, loadCatalog} from './load-catalog.js'
@@ -42,13 +45,15 @@ export type FailedExample = {
 /** An example that can be run: the words after the program, and the exit code it should have. */
 type Example = {
   command: string
+  flags: CatalogCommand['definition']['flags']
   words: string[]
   expectedExitCode: number
 }
 
 /**
- * Validates or runs every example of a host's commands, each in a child process; those with a
- * placeholder, such as `<name>`, are skipped.
+ * Validates or runs every example of a host's commands, each in a child process. Those with a
+ * placeholder, such as `<name>`, are skipped, and where a command has a `--validate` of its own, those
+ * that are not run.
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @returns the examples that failed
@@ -59,16 +64,18 @@ export async function checkExamples(
   root: URL | string,
   {commands, run: isRun = false, ...options}: CheckExamplesOptions = {},
 ): Promise<FailedExample[]> {
-  const examples = readExamples(await loadCatalog(root), commands)
+  const catalog = await loadCatalog(root)
+  const examples = readExamples(catalog, commands)
   if (isRun) {
     return checkEach(examples, 1, async ({expectedExitCode, words}) =>
       describeUnexpected(await runHost(root, words, options), expectedExitCode),
     )
   }
-  return checkEach(examples, validatedAtOnce, async ({expectedExitCode, words}) => {
-    // An example of a mistake must fail before it runs.
-    if (expectedExitCode === exitCodes.userError) return undefined
-    const run = await runHost(root, [...words, '--validate'], options)
+  return checkEach(examples, validatedAtOnce, async (example) => {
+    const words = addFlag(catalog, example, 'validate')
+    // One of a mistake must fail before it runs; one with its own `--validate` would run.
+    if (example.expectedExitCode === exitCodes.userError || !words) return undefined
+    const run = await runHost(root, words, options)
     // An example that only lacks its confirmation is valid.
     const isValid =
       run.envelope?.status === 'error' && run.envelope.error === 'confirmation_required'
@@ -96,8 +103,9 @@ export async function checkResults(
   if (checked.length === 0) {
     throw new Error('No example is of a command with an outputSchema.')
   }
-  return checkEach(checked, 1, async ({command, expectedExitCode, words}) => {
-    const run = await runHost(root, [...words, '--full'], options)
+  return checkEach(checked, 1, async (example) => {
+    const {command, expectedExitCode} = example
+    const run = await runHost(root, addFlag(catalog, example, 'full') ?? example.words, options)
     if (run.code !== expectedExitCode || run.envelope?.status !== 'ok') {
       return describeUnexpected(run, expectedExitCode)
     }
@@ -137,6 +145,22 @@ async function checkEach(
   return failed
 }
 
+/**
+ * Adds a flag of the plugin directly after the command's name: it is no flag's value there, nor
+ * after a `--`.
+ *
+ * @returns undefined if the command has its own flag of this name
+ */
+function addFlag(
+  catalog: TestedCatalog,
+  {flags, words}: Example,
+  name: 'full' | 'validate',
+): string[] | undefined {
+  if (flags[name] && !isGlobalFlag(name, flags[name])) return undefined
+  const {leading, length} = routeLine(catalog, words)
+  return words.toSpliced(leading + length, 0, wordOf(name))
+}
+
 /** How a run ended, if not with the expected exit code. */
 function describeUnexpected(
   {code, envelope, stderr}: HostRun,
@@ -163,7 +187,8 @@ function readExamples(catalog: TestedCatalog, names: readonly string[] | undefin
     readExampleLines(catalog, command).flatMap(({expectedExitCode = 0, words}) => {
       // Without words it has a placeholder, or is prose.
       if (!words) return []
-      return [{command: command.name, words: words.slice(1), expectedExitCode}]
+      const {flags} = command.definition
+      return [{command: command.name, flags, words: words.slice(1), expectedExitCode}]
     }),
   )
 }

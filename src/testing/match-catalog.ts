@@ -1,5 +1,6 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
+import {isDeepStrictEqual} from 'node:util'
 
 import {renderDescribe} from '../catalog/render-host.js'
 import type {DescribeDocument} from '../contract/schema/introspection.js'
@@ -25,10 +26,10 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
     return
   }
 
-  const written = readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
-  if (written === text) return
-  const before = JSON.parse(written) as DescribeDocument
+  // Parsed, because git or a formatter may change how it is laid out.
+  const before = JSON.parse(readFileSync(path, 'utf8')) as DescribeDocument
   const after = JSON.parse(text) as DescribeDocument
+  if (isDeepStrictEqual(before, after)) return
   const {compareCatalogs, renderChanges} = loadBundle<
     typeof import('../services/diff/compare.js') & typeof import('../services/diff/diff.js')
   >('services')

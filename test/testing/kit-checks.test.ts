@@ -1,4 +1,4 @@
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {join} from 'node:path'
 
@@ -11,7 +11,7 @@ import {
   checkResults,
   toMatchCatalog,
 } from '../../src/testing/index.js'
-import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
+import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const outputSchema = `{type: 'object', properties: {id: {type: 'number'}}, required: ['id']}`
 const members = `static summary = 'Show things'
@@ -58,6 +58,31 @@ test('an example that is run has to end as expected, and one of a mistake has to
   await wrong.remove()
 })
 
+test('an example with a `--`, or of a command with its own --validate, does not run unasked', async (context) => {
+  const write =
+    'const {argv} = await this.parse(Trial); (await import("node:fs")).writeFileSync("ran", argv.join(" ")); return {id: argv.length}'
+  const host = await makeTrialHost({
+    commands: {
+      keep: ownCommand(
+        write,
+        `${members}
+static strict = false
+static agentExamples = [{command: 'trial keep -- -a'}]`,
+      ),
+      own: foreignCommand(
+        write,
+        `static examples = ['trial own']; static flags = {validate: Flags.boolean()}`,
+      ),
+    },
+  })
+  context.onTestFinished(host.remove)
+  const options = {cwd: host.folder, env: host.env}
+  expect(await checkExamples(host.folder, options)).toEqual([])
+  expect(existsSync(join(host.folder, 'ran'))).toBe(false)
+  expect(await checkResults(host.folder, options)).toEqual([])
+  expect(readFileSync(join(host.folder, 'ran'), 'utf8')).toBe('-a')
+})
+
 test('toMatchCatalog writes a snapshot, and throws what has changed since', async () => {
   const file = join(host.folder, 'snapshots/catalog.json')
   await toMatchCatalog(host.folder, file)
@@ -66,6 +91,9 @@ test('toMatchCatalog writes a snapshot, and throws what has changed since', asyn
   expect(JSON.parse(written)).toMatchObject({name: 'trial'})
   // As git checks it out on Windows.
   writeFileSync(file, written.replaceAll('\n', '\r\n'))
+  await toMatchCatalog(host.folder, file)
+  // As a formatter writes it.
+  writeFileSync(file, JSON.stringify(JSON.parse(written)))
   await toMatchCatalog(host.folder, file)
   mkdirSync(join(changed.folder, 'snapshots'))
   const copy = join(changed.folder, 'snapshots/catalog.json')
