@@ -1,7 +1,7 @@
 import {AsyncLocalStorage} from 'node:async_hooks'
 import {Console} from 'node:console'
 
-import {makeExit, readOclifExit} from '../oclif/exit.js'
+import {isExit, makeExit, readOclifExit} from '../oclif/exit.js'
 import {runState} from '../run/run-state.js'
 import {
   defaultTimeoutMs,
@@ -28,6 +28,9 @@ const isInRun = () => runs.getStore() === true
 
 /** Restores the process after a run. */
 type Undo = (() => void)[]
+
+/** The exit code of a run that has called `process.exit`: what it still does has no effect. */
+type ProcessEnd = {exitCode?: number}
 
 /** A run that does not end. */
 class StuckError extends Error {}
@@ -64,27 +67,28 @@ async function run(
   const host = readHost(root)
   const core = loadCore(host.root)
   const undo: Undo = []
-  const [stdout, stderr] = [
-    captureStream(process.stdout, undo),
-    captureStream(process.stderr, undo),
-  ]
+  const end: ProcessEnd = {}
+  const stdout = captureStream(process.stdout, end, undo)
+  const stderr = captureStream(process.stderr, end, undo)
   replace(globalThis, {console: consoleOfRuns(globalThis.console)}, undo)
   replace(process.env, {...host.audience(audience), ...env}, undo)
   replace(process, {exitCode: undefined}, undo)
   replace(runState(), {isInRun, owner: 'testing', run: undefined}, undo)
-  const ended = watchEnd([host.bin, ...argv].join(' '), timeoutMs, undo)
+  const ended = watchEnd([host.bin, ...argv].join(' '), timeoutMs, end, undo)
   try {
     await Promise.race([runs.run(true, () => core.run([...argv], {root: host.root})), ended])
     return {
-      code: Number(process.exitCode ?? 0),
+      code: end.exitCode ?? Number(process.exitCode ?? 0),
       stderr: stderr(),
       stdout: stdout(),
     }
   } catch (error) {
     if (error instanceof StuckError) throw error
+    // What oclif's own `handle` would print.
+    const isPrinted = end.exitCode === undefined && !isExit(error)
     return {
-      code: readOclifExit(error) ?? 1,
-      stderr: stderr() || `${String(error)}\n`,
+      code: end.exitCode ?? readOclifExit(error) ?? 1,
+      stderr: `${stderr()}${isPrinted ? `${String(error)}\n` : ''}`,
       stdout: stdout(),
     }
   } finally {
@@ -114,14 +118,15 @@ function replace<Of extends object>(
  *
  * @returns a function that reads them
  */
-function captureStream(stream: NodeJS.WriteStream, undo: Undo): () => string {
+function captureStream(stream: NodeJS.WriteStream, end: ProcessEnd, undo: Undo): () => string {
   const {write} = stream
   const chunks: Buffer[] = []
   const capture = (chunk: Uint8Array | string, encoding?: unknown, callback?: unknown) => {
     if (!isInRun()) {
       return Reflect.apply(write, stream, [chunk, encoding, callback])
     }
-    chunks.push(Buffer.from(chunk as string))
+    const written = typeof encoding === 'string' ? (encoding as BufferEncoding) : undefined
+    if (end.exitCode === undefined) chunks.push(Buffer.from(chunk as string, written))
     const done = typeof encoding === 'function' ? encoding : callback
     if (typeof done === 'function') process.nextTick(done)
     return true
@@ -146,7 +151,7 @@ function consoleOfRuns(console: Console): Console {
 }
 
 /** Rejects with the exit if the run ends the process, and with a StuckError if it never ends. */
-function watchEnd(line: string, timeoutMs: number, undo: Undo): Promise<never> {
+function watchEnd(line: string, timeoutMs: number, end: ProcessEnd, undo: Undo): Promise<never> {
   const ended = new Promise<never>((_resolve, reject) => {
     const fail = (reason: string) =>
       reject(new StuckError(`\`${line}\` did not end: ${reason}. Try it with \`runHost\`.`))
@@ -158,7 +163,7 @@ function watchEnd(line: string, timeoutMs: number, undo: Undo): Promise<never> {
       process.off('beforeExit', handleIdle)
       clearTimeout(timer)
     })
-    catchExit(reject, undo)
+    catchExit(reject, end, undo)
   })
   // Otherwise a rejection after the end of the run would be unhandled.
   ended.catch(() => {})
@@ -168,17 +173,27 @@ function watchEnd(line: string, timeoutMs: number, undo: Undo): Promise<never> {
 /** How long a command may handle the error of its own exit, in milliseconds. */
 const exitGraceMs = 100
 
-/** Turns `process.exit` of the run into an error, which unwinds the command and is its outcome. */
-function catchExit(reject: (error: Error) => void, undo: Undo): void {
+/**
+ * Ends the run at its first `process.exit`, as an exit listener would, and turns the call into an
+ * error, which unwinds the command.
+ */
+function catchExit(reject: (error: Error) => void, end: ProcessEnd, undo: Undo): void {
   const {exit} = process
   let timer: NodeJS.Timeout | undefined
   const throwExit: typeof exit = (code) => {
     // A test may end its own process.
     if (!isInRun()) return exit.call(process, code)
-    const error = makeExit(Number(code ?? process.exitCode ?? 0))
+    const error = makeExit(end.exitCode ?? endRun(code))
     // The command may catch the error, and go on as if nothing had ended.
     timer ??= setTimeout(() => reject(error), exitGraceMs)
     throw error
+  }
+  const endRun = (code?: number | string | null): number => {
+    process.exitCode = code ?? process.exitCode ?? 0
+    runState().run?.endWithProcess(Number(process.exitCode))
+    // The system keeps eight bits.
+    end.exitCode = Number(process.exitCode) & 0xff
+    return end.exitCode
   }
   replace(process, {exit: throwExit}, undo)
   undo.push(() => clearTimeout(timer))

@@ -110,10 +110,13 @@ function readEnvelope(
   )
 }
 
+/** An indented document, or a line. Only a line feed ends a line: JSON may hold U+2028. */
+const documentText = /(?<![^\n])\{\n[^]*?\n\}(?![^\n])|[^\n]+/g
+
 /** The documents of a stream: one, or one per line, indented ones among them. */
 function readDocuments(output: string): unknown[] {
   const whole = parseJson(output)
-  const parts = whole === undefined ? (output.match(/^\{\n[^]*?^\}$|^.+$/gm) ?? []) : []
+  const parts = whole === undefined ? (output.match(documentText) ?? []) : []
   return [whole, ...parts.map((part) => parseJson(part))].filter(
     (document) => document !== undefined,
   )

@@ -102,6 +102,47 @@ test('what a command prints is its own where a test runner has a console of its 
   expect(mock).toHaveBeenCalled()
 })
 
+const endings = {
+  caught: `try { process.exit(3) } catch {} console.log('late'); return 1`,
+  encoded: `process.stdout.write('aGk=', 'base64'); return 1`,
+  events: String.raw`this.writer.event({text: 'a\u2028b'}); return 'c\u2028d'`,
+  replaced: `try { process.exit(300) } catch {} throw new Error('late')`,
+  silent: 'this.exit(0)',
+  warned: `this.warn('first'); this.error('then', {exit: 5})`,
+}
+
+test('a run in the process ends as one in a child, also where the command catches its own exit', async (context) => {
+  const commands = Object.entries(endings).map(([name, run]) => [
+    name,
+    ownCommand(`await this.parse(Trial); ${run}`),
+  ])
+  const host = await makeTrialHost({
+    commands: Object.fromEntries(commands) as Record<string, string>,
+  })
+  context.onTestFinished(host.remove)
+  for (const name of Object.keys(endings)) {
+    const line = name === 'events' ? [name, '--output', 'ndjson'] : [name]
+    const [child, inProcess] = await Promise.all(
+      [runHost, runInProcess].map((run) => run(host.folder, line, {env: host.env})),
+    )
+    const {logs: _child, stderr: _childTimes, ...expected} = child!
+    expect(inProcess, name).toMatchObject(expected)
+  }
+  const audience = 'human'
+  const caught = await runInProcess(host.folder, ['caught'], {audience})
+  const encoded = await runInProcess(host.folder, ['encoded'], {audience})
+  const silent = await runInProcess(host.folder, ['silent'], {audience})
+  const warned = await runInProcess(host.folder, ['warned'], {audience})
+  expect([caught, encoded, silent, warned]).toMatchObject([
+    {code: 3, stderr: '', stdout: ''},
+    {code: 0, stderr: '', stdout: 'hi'},
+    {code: 0, stderr: '', stdout: ''},
+    {code: 5, stderr: expect.stringMatching(/first\n.*then\n$/) as string},
+  ])
+  const {envelope, events} = await runInProcess(host.folder, ['events', '--output', 'ndjson'])
+  expect([envelope, events]).toMatchObject([{result: 'c\u2028d'}, [{text: 'a\u2028b'}]])
+})
+
 test('a run that does not end in time is an error, and the next one runs', async ({
   onTestFinished,
 }) => {
