@@ -117,8 +117,9 @@ function listRepeated(draft: Draft, name: string): Token[][] {
 function listExclusive(draft: Draft, names: readonly string[]): Token[][] {
   // A value from the environment or a default is not on the command line.
   const given = names.map((name) => usesOf(draft, name)).filter((uses) => uses.length > 0)
-  // 4.10a: a flag that protects stays.
-  return given.filter((uses) => !uses.some(({raw}) => protects(raw)))
+  // 4.10a: a flag that protects stays, also if it is typed as its letter or by another name.
+  const isProtecting = (use: Token) => protects(use.raw) || ('name' in use && protects(use.name))
+  return given.filter((uses) => !uses.some(isProtecting))
 }
 
 /** The tokens of a flag: each mention, and each further value of a greedy one. */

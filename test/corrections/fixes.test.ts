@@ -45,6 +45,13 @@ const switches: Record<string, FlagDefinition> = {
   yes: {allowNo: true, char: 'y', type: 'boolean'},
 }
 const own = {...commandOf({flags: switches, ...{mutating: true}}), isAdopted: true}
+const protecting = commandOf({
+  flags: {
+    apply: {exclusive: ['dry-run', 'keep-data'], type: 'boolean'},
+    'dry-run': {aliases: ['plan'], char: 'n', type: 'boolean'},
+    'keep-data': {char: 'k', type: 'boolean'},
+  },
+})
 const options = [
   'eu',
   'event-count',
@@ -116,6 +123,10 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--csv --json -c --json', related, ['--json --json', '--csv -c']],
   ['--tag a b --note c', related, ['--note c', '--tag a b']],
   ['--page 1', related, ['--page 1 --size <size>']],
+  // A flag that protects stays, as its letter or an alias too.
+  ['-n --apply', protecting, ['-n']],
+  ['--apply --plan', protecting, ['--plan']],
+  ['-k --apply', protecting, ['-k']],
   // A flag takes the word after it as its value, `--` too.
   ['--note -- --page 1', related, ['--note -- --page 1 --size <size>']],
   ['--where 1', related, ['--where 1 --only this']],
