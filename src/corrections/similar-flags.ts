@@ -6,7 +6,7 @@ import {dashes} from '../secrets/sensitive-names.js'
 import {isQuestion} from './accepted-flags.js'
 import {flagCosts} from './costs.js'
 import {invertsMeaning} from './meaning.js'
-import {spellingCost} from './similarity.js'
+import {spellingCost, typingCost} from './similarity.js'
 
 /** A flag with a similar name, as it is typed, with its distance from the typed word. */
 type SimilarFlag = {
@@ -68,7 +68,7 @@ function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): Simila
   const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
     const isUnlikely = flag.hidden && !isQuestion(flagName, flag)
     const letters = lettersOf(flag).map((letter) => ({
-      cost: letterCost(typed, letter),
+      cost: letterCost(typed, letter, confirming.test(fold(flagName))),
       word: `-${letter}`,
     }))
     const longs = spellingsOf(flagName, flag).map((spelling) => {
@@ -101,11 +101,14 @@ function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition
   return names
 }
 
-/** The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. */
-function letterCost(typed: string, letter: string): number {
+/**
+ * The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. 4.10: `-F` is another flag than one
+ * that confirms.
+ */
+function letterCost(typed: string, letter: string, confirms: boolean): number {
   if (typed.replace(/^-+/, '') === letter) return flagCosts.letter
   const isOtherCase = typed.toLowerCase() === `-${letter.toLowerCase()}`
-  return isOtherCase ? flagCosts.otherCase : Infinity
+  return isOtherCase && !confirms ? flagCosts.otherCase : Infinity
 }
 
 /** The cost of a long flag's name or alias. */
@@ -114,11 +117,20 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   const [from, to] = [fold(typed), fold(target)]
   if (from === to) return flagCosts.folded
   const meaning = preferredFlag(from)
-  // 4.10: no other word becomes a confirmation.
-  if (meaning !== '--force' && meaning === preferredFlag(to)) return flagCosts.synonym
+  if (confirming.test(to)) return isHabit ? Infinity : confirmationCost(from, to)
+  if (meaning === preferredFlag(to)) return flagCosts.synonym
   if (target.length === 1) return Infinity
   const misspelled = isHabit ? Infinity : spellingCost(from, to)
   return Math.min(misspelled, partCost(from, to))
+}
+
+/**
+ * The cost of a flag that confirms. 4.10: only one typing mistake makes another word one, and no
+ * part of its name does: `--auto` is not `--auto-approve`, nor `--form` `--force`.
+ */
+function confirmationCost(typed: string, target: string): number {
+  const cost = typingCost(typed, target)
+  return cost < 2 ? cost : Infinity
 }
 
 /** The conventional name for a flag, with its dashes; its own if there is no other. */
@@ -126,15 +138,12 @@ function preferredFlag(name: string): string {
   return preferredWord(`--${name}`) ?? `--${name}`
 }
 
-/** The names of flags that confirm, the plugin's and those that CLIs have themselves. */
-const confirming = new Set(['confirm', 'force', 'yes'])
+/** A word in the names of flags that confirm, the plugin's and those that CLIs have themselves. */
+const confirming = /(?:^|-)(?:approve|confirm(?:ations?|ed)?|force|yes)(?:-|$)/
 
 /** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */
 function partCost(typed: string, target: string): number {
-  // 4.10: `--confirm-app` names an app as well as it confirms.
-  if (confirming.has(target) || invertsMeaning(typed, target)) {
-    return Infinity
-  }
+  if (invertsMeaning(typed, target)) return Infinity
   const words = [typed.split('-'), target.split('-')]
   const [shorter = [], longer = []] = words.toSorted((a, b) => a.length - b.length)
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))

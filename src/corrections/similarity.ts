@@ -31,8 +31,11 @@ export function spellingCost(typed: string, target: string): number {
   return Math.min(misspelled, wordCosts.abbreviated + wordCosts.missingLetter * missing)
 }
 
-/** The distance of the letters of two folded words: about 1 for each typing mistake. */
-function typingCost(typed: string, target: string): number {
+/**
+ * The distance of the letters of two folded words: about 1 for each typing mistake, Infinity for
+ * another or an abbreviated word.
+ */
+export function typingCost(typed: string, target: string): number {
   if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return wordCosts.hyphens
   const edits = countEdits(typed, target, toleratedEdits(Math.max(typed.length, target.length)))
   if (edits === Infinity || invertsMeaning(typed, target)) return Infinity

@@ -52,6 +52,14 @@ const protecting = commandOf({
     'keep-data': {char: 'k', type: 'boolean'},
   },
 })
+const confirming = commandOf({
+  flags: {
+    'auto-approve': boolean,
+    force: {char: 'f', type: 'boolean'},
+    'force-delete': boolean,
+    'skip-confirmation': boolean,
+  },
+})
 const options = [
   'eu',
   'event-count',
@@ -101,6 +109,13 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--yes=true', own, []],
   ['-y=yes', own, []],
   ['--force=true', own, []],
+  ['--auto', confirming, []],
+  ['--approve', confirming, []],
+  ['--delete', confirming, []],
+  ['--skip', confirming, []],
+  ['--form', confirming, []],
+  ['-F', confirming, []],
+  ['--frce --auto-aprove', confirming, ['--force --auto-approve']],
   // A value is misspelt; a number is not, one letter shows nothing, and a negation is not what it
   // negates.
   ['my-app --region=UE', deploy, ['my-app --region=eu', 'my-app --region=us']],
