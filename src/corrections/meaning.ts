@@ -29,8 +29,15 @@ export function invertsMeaning(typed: string, target: string): boolean {
 /** Whether a flag prevents an action, so that no correction drops it (4.10a, 4.11a). */
 export function protects(flag: string): boolean {
   const name = fold(flag.replace(/^-+/, ''))
-  const isDryRun = name === 'dry-run' || preferredWord(`--${name}`) === '--dry-run'
-  return isDryRun || negations.includes(name.split('-', 1)[0]!)
+  return isDryRun(name) || negations.includes(name.split('-', 1)[0]!)
+}
+
+/** Whether a folded name, even misspelled, asks to be shown what would happen. */
+export function isDryRun(name: string): boolean {
+  if (preferredWord(`--${name}`) === '--dry-run') return true
+  const letters = name.replaceAll('-', '')
+  const isOther = ['dry', 'noop', 'simulate', 'whatif'].includes(letters)
+  return isOther || countEdits(letters, 'dryrun', 1) <= 1
 }
 
 function negates(name: string, other: string): boolean {

@@ -5,7 +5,7 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 import {dashes} from '../secrets/sensitive-names.js'
 import {isQuestion} from './accepted-flags.js'
 import {flagCosts} from './costs.js'
-import {invertsMeaning} from './meaning.js'
+import {invertsMeaning, isDryRun} from './meaning.js'
 import {spellingCost, typingCost} from './similarity.js'
 
 /** A flag with a similar name, as it is typed, with its distance from the typed word. */
@@ -116,6 +116,8 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   if (typed === target) return flagCosts.dashes
   const [from, to] = [fold(typed), fold(target)]
   if (from === to) return flagCosts.folded
+  // 4.11a: `--dry-run` is not `--run`.
+  if (isDryRun(from) && !isDryRun(to)) return Infinity
   const meaning = preferredFlag(from)
   if (confirming.test(to)) return isHabit ? Infinity : confirmationCost(from, to)
   if (meaning === preferredFlag(to)) return flagCosts.synonym

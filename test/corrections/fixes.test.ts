@@ -54,6 +54,8 @@ const protecting = commandOf({
 })
 const confirming = commandOf({
   flags: {
+    review: boolean,
+    run: boolean,
     'auto-approve': boolean,
     force: {char: 'f', type: 'boolean'},
     'force-delete': boolean,
@@ -115,6 +117,13 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--skip', confirming, []],
   ['--form', confirming, []],
   ['-F', confirming, []],
+  // A dry run becomes nothing else.
+  ['--dry-run', confirming, []],
+  ['--dry_rn', confirming, []],
+  ['--preview', confirming, []],
+  ['--rnu', confirming, ['--run']],
+  ['--dry_rn', protecting, ['--dry-run']],
+  ['--preview', protecting, ['--dry-run']],
   ['--frce --auto-aprove', confirming, ['--force --auto-approve']],
   // A value is misspelt; a number is not, one letter shows nothing, and a negation is not what it
   // negates.
