@@ -113,9 +113,7 @@ export function diagnose(
   if (!isWhole) redactor.add(maskRouted(catalog, routeWords(catalog, typed), []).values)
   if (line.route.command) addNames(redactor, line.route.command)
   const context = {catalog, isWhole, line, redactor}
-  const base = maskMistake(mistake, context)
-  const replaced = replaceHabit(base, mistake.kind, context)
-  return replaced ?? correctLine(base, mistake, candidates, context)
+  return replaceHabit(mistake, context) ?? correctLine(mistake, candidates, context)
 }
 
 /** Adds the names of a command, its arguments and its flags, which are not masked (4.15). */
@@ -146,13 +144,9 @@ function maskMistake(mistake: Failure, context: DiagnosisContext): Diagnosis {
 }
 
 /** Corrects a habitual command line, such as `help list` (4.11a); undefined for any other. */
-function replaceHabit(
-  base: Diagnosis,
-  kind: string,
-  context: DiagnosisContext,
-): Diagnosis | undefined {
+function replaceHabit(mistake: Failure, context: DiagnosisContext): Diagnosis | undefined {
   const {catalog, isWhole, line} = context
-  const mayBeHabit = !line.route.command || kind === 'unexpected_argument'
+  const mayBeHabit = !line.route.command || mistake.kind === 'unexpected_argument'
   if (!isWhole || line.before || !mayBeHabit) return undefined
   const lines = replaceQuestionWord(catalog, line)
   if (lines.length === 0) return undefined
@@ -162,7 +156,7 @@ function replaceHabit(
   }
   const didYouMean = lines.map((words) => quoteLine([catalog.bin, ...words]))
   return {
-    ...base,
+    ...maskMistake(mistake, context),
     didYouMean,
     suggestion: suggest([change], context)!,
   }
@@ -175,12 +169,13 @@ function suggest(changes: readonly LineChange[], {redactor}: DiagnosisContext): 
 
 /** Adds the nearest valid command lines to a diagnosis, or else what exists. */
 function correctLine(
-  base: Diagnosis,
-  {kind, validValues}: Failure,
+  mistake: Failure,
   candidates: readonly Draft[],
   context: DiagnosisContext,
 ): Diagnosis {
   const {catalog, line, redactor} = context
+  const {kind, validValues} = mistake
+  // Before anything is masked: a repair may reveal another secret.
   const shown = chooseLines(catalog, line, proposeLines(catalog, line, candidates, redactor))
   const best = shown[0]?.draft
   if (best) addNames(redactor, best.command, best.name.join(' '))
@@ -205,7 +200,7 @@ function correctLine(
     ...(pointers.nextActions ?? []),
   ]
   return {
-    ...base,
+    ...maskMistake(mistake, context),
     ...(suggestion && {suggestion}),
     ...(shownValues.length > 0 && {validValues: shownValues}),
     ...(didYouMean.length > 0 && {didYouMean}),

@@ -31,6 +31,8 @@ const limits = {
 /**
  * Finds the command lines that were probably intended, nearest first, repairing the command and
  * its words together (4.6); in the subject of `help` only the command.
+ *
+ * @param redactor gets the secrets that only a repair reveals
  */
 export function proposeLines(
   catalog: Catalog,
@@ -52,7 +54,7 @@ export function proposeLines(
     if (isTemplate(best) !== isTemplate(draft)) return false
     return draft.command.id === best.command.id || !tied.includes(draft)
   })
-  return keepNear(chosen.map((draft) => maskDraft(draft, redactor)))
+  return keepNear(maskDrafts(chosen, redactor))
 }
 
 /**
@@ -65,17 +67,20 @@ function preferOne(catalog: Catalog, tied: readonly Draft[]): Draft | undefined 
   return hasOneCommand(reading) ? reading[0] : undefined
 }
 
-/** Masks the words of a draft: repairing a flag may reveal that its value is sensitive. */
-function maskDraft(draft: Draft, redactor: Redactor): Draft {
-  const secrets = {
-    ...draft.command.definition,
-    flags: acceptedFlags(draft.command),
-  }
-  const {words} = maskLine(draft.words, secrets, () => undefined, draft.tokens)
-  return {
+/**
+ * Masks the words of drafts: a repair may reveal that a word is the value of a sensitive flag or
+ * argument, which is a secret in every text about the line.
+ */
+function maskDrafts(drafts: readonly Draft[], redactor: Redactor): Draft[] {
+  const lines = drafts.map(({command, tokens, words}) => {
+    const secretCommand = {...command.definition, flags: acceptedFlags(command)}
+    return maskLine(words, secretCommand, () => undefined, tokens)
+  })
+  for (const {secrets} of lines) redactor.add(secrets.map(({value}) => value))
+  return drafts.map((draft, index) => ({
     ...draft,
-    words: words.map((word) => maskWord(word, redactor)),
-  }
+    words: lines[index]!.words.map((word) => maskWord(word, redactor)),
+  }))
 }
 
 function hasOneCommand(drafts: readonly Draft[]): boolean {

@@ -83,3 +83,17 @@ test('nothing is missing that may be among the words left out (4.11)', () => {
   expect(diagnoseLine(catalog, ['key', 'rotate', 'main', ...many, ...end])).toBeUndefined()
   expect(diagnoseLine(catalog, ['key', 'rotate', ...many, 'main', ...end])).toBeUndefined()
 })
+
+test.each([
+  ['a word that a greedy flag took', 'login --label a S3CRET-1'],
+  ['a value of an unknown flag', 'unlock main --pin=S3CRET-1'],
+  ['a value before it', 'unlock --pin S3CRET-1 main'],
+])('%s is shown nowhere if a repair gives it to a secret argument', (_, line) => {
+  const sensitive = catalogOf({
+    login: {args: {token: {required: true}}, flags: {label: {multiple: true, type: 'option'}}},
+    unlock: {args: {door: {}, pin: {}}, argumentAnnotations: {pin: {sensitive: true}}},
+  } as ManifestCommands)
+  const diagnosis = diagnoseLine(sensitive, line.split(' '))
+  expect(diagnosis?.suggestion).toContain('***')
+  expect(JSON.stringify(diagnosis)).not.toContain('S3CRET-1')
+})
