@@ -2,6 +2,7 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ValueDetails} from '../catalog/class-types.js'
 import {argumentAt} from '../command-line/argument-at.js'
 import type {Flags} from '../command-line/find-flag.js'
+import {splitItems} from '../command-line/list-value.js'
 import type {FlagToken, Token} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
 import {phrase, reports} from '../contract/phrase.js'
@@ -108,18 +109,19 @@ function findSurplus(
 /** Finds what is wrong about a flag's value, or about each of a list in one word. */
 function findWrongValue(
   value: string,
-  {allowStdin, delimiter, multiple, options}: FlagDefinition,
+  flag: FlagDefinition,
   details: ValueDetails | undefined,
   place: ValuePlace,
 ): LineProblem[] {
+  const {allowStdin, options} = flag
   if (allowStdin === 'only' && value !== '-') {
     const {field} = place
     const message = phrase`Flag ${{ours: field}} reads its value from stdin: it takes - alone`
     const expected = '-'
     return [{...place, expected, kind: 'invalid_value', message, validValues: [expected], value}]
   }
-  const parts = delimiter && multiple ? value.split(delimiter).map((part) => part.trim()) : [value]
-  return parts.flatMap((part) => findInvalidValue(part, {details, options}, place))
+  const items = splitItems(value, flag)
+  return items.flatMap((item) => findInvalidValue(item.value, {details, options}, place))
 }
 
 /** 6.9a: values from the environment that the parser rejects; they have no word, so no index. */

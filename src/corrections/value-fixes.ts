@@ -1,4 +1,5 @@
 import {countEdits} from '../command-line/count-edits.js'
+import {type ListItem, splitItems} from '../command-line/list-value.js'
 import {placeholder} from '../command-line/quote.js'
 import type {Draft} from './candidates.js'
 import {fixCosts, valueCosts} from './costs.js'
@@ -43,18 +44,31 @@ export function replaceValue(context: FixContext): Draft[] {
   const {error, field = '', index, value, variable} = problem
   const isSwitch = error === 'flag_error' && flags[nameOf(field)]?.type === 'boolean'
   if (variable !== undefined || value === undefined || isSwitch) return []
+  // A value that is typed has a word.
   const word = draft.words[index!]!
-  const start = word.lastIndexOf(value)
+  const {from, to} = findPlace(context, word)
   return chooseValues(context, value).map(({cost, ...change}) => {
-    const replaced = word.slice(0, start) + change.to + word.slice(start + value.length)
+    const replaced = word.slice(0, from) + change.to + word.slice(to)
     return editWords(draft, {
       at: index!,
+      // An empty value is shown as its word.
       change: {...change, from: value || word},
       cost,
       insert: [replaced],
       remove: 1,
     })
   })
+}
+
+/** Where the invalid value is in its word: the value at the end, or an item of the list there. */
+function findPlace({draft, flags, problem}: FixContext, word: string): Pick<ListItem, 'from' | 'to'> {
+  const {field = '', index, value} = problem
+  const use = draft.tokens.find((token) => token.kind === 'flag' && token.valueIndex === index)
+  const text = (use?.kind === 'flag' && use.value) || word
+  const start = word.length - text.length
+  const items = splitItems(text, flags[nameOf(field)] ?? {})
+  const {from, to} = items.find((item) => item.value === value) ?? {from: 0, to: text.length}
+  return {from: start + from, to: start + to}
 }
 
 /** The values that may have been meant, or else a placeholder. */

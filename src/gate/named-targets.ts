@@ -1,6 +1,7 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
 import {argumentAt} from '../command-line/argument-at.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
+import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
 import type {ArgumentDefinition, CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 
@@ -193,19 +194,9 @@ function collectFlags(
     const variable = flag.env || flagAnnotations[name]?.env
     const value = variable && process.env[variable]
     const read = words.length === 0 && value ? [value] : words
-    return [name, read.flatMap((word) => splitValue(word, flag))] as const
+    return [name, read.flatMap((word) => splitItems(word, flag).map(({value: item}) => item))] as const
   })
   return Object.fromEntries(given)
-}
-
-/** The values in a word, as oclif's parser splits it: `\,` is a comma in a value. */
-function splitValue(word: string, {delimiter, multiple}: FlagDefinition): string[] {
-  if (!delimiter || !multiple) return [word]
-  const parts = word.split(new RegExp(`(?<!\\\\)${delimiter}`))
-  return parts.map((part) => {
-    const plain = part.trim().replaceAll(`\\${delimiter}`, delimiter)
-    return plain.replace(/^"(.*)"$/, '$1').replace(/^'(.*)'$/, '$1')
-  })
 }
 
 /** A command's arguments with their names; @oclif/core 1 has a list. */

@@ -129,6 +129,9 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   // negates.
   ['my-app --region=UE', deploy, ['my-app --region=eu', 'my-app --region=us']],
   ['my-app --tag home,wrok', deploy, ['my-app --tag home,work']],
+  // Of a list, the item that is wrong is replaced, and what the parser accepts stays.
+  ['my-app --tag=wor,work', deploy, ['my-app --tag=work,work']],
+  ['my-app --tag wor,"home" --limt 5', deploy, [`my-app --tag 'work,"home"' --limit 5`]],
   ['my-ap', deploy, ['my-app']],
   ['-bEU', sort, ['-beu']],
   ['--by eventCount', sort, ['--by event-count']],
