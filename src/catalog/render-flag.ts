@@ -45,7 +45,7 @@ export function renderFlag(
     min: details?.min,
     max: details?.max,
     allow_no: whenTrue(flag.allowNo),
-    env: unlessEmpty(annotation.env ?? flag.env),
+    env: unlessEmpty(flag.env || annotation.env),
     sensitive: whenTrue(isSensitive),
     persistent: whenTrue(annotation.persistent),
     mutually_exclusive_with: listExcluded(name, definition),

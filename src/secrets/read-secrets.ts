@@ -1,12 +1,13 @@
+import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
 import {findCredentials, findInSecret} from './credentials.js'
 import {maskLine} from './mask-line.js'
 import {
   dashes,
-  environmentOf,
   isSensitive,
   isSensitiveFlag,
   type SecretCommand,
+  variablesOf,
 } from './sensitive-names.js'
 
 /**
@@ -54,18 +55,13 @@ export function readElsewhere(command: SecretCommand): string[] {
   return [...variables, ...defaults]
 }
 
-/**
- * The values of a flag's variables, and the values in them if the flag takes several: its own, which
- * the parser reads, and the annotated one.
- */
+/** The values of a flag's variables, and the items in them if the flag takes several. */
 function readVariables(name: string, command: SecretCommand): string[] {
-  const {delimiter, env, multiple} = command.flags![name] ?? {}
-  const variables = new Set([env, environmentOf(name, command)])
-  return [...variables].flatMap((variable) => {
-    const value = process.env[variable ?? '']
+  return variablesOf(name, command).flatMap((variable) => {
+    const value = process.env[variable]
     if (value === undefined) return []
-    const values = multiple && delimiter ? value.split(delimiter) : []
-    return [value, ...values.map((each) => each.trim().replaceAll(/^["']|["']$/g, ''))]
+    const items = splitItems(value, command.flags![name] ?? {})
+    return [value, ...items.map((item) => item.value)]
   })
 }
 

@@ -31,7 +31,7 @@ export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   if (ownProperty(ownProperty(command.flags, name), 'type') === 'boolean') {
     return false
   }
-  return isSecretName(name) || isSecretName(environmentOf(name, command) ?? '')
+  return [name, ...variablesOf(name, command)].some(isSecretName)
 }
 
 /** Whether an argument's value is a secret, by declaration or by its name (4.12). */
@@ -43,14 +43,19 @@ export function isSensitiveArgument(name: string, command: SecretCommand): boole
 export const isSensitive = {args: isSensitiveArgument, flags: isSensitiveFlag} as const
 
 /** Returns the environment variable that sets a flag; undefined if there is none. */
-export function environmentOf(
-  name: string,
-  {flagAnnotations, flags}: SecretCommand,
-): string | undefined {
-  const declared = ownProperty(ownProperty(flagAnnotations, name), 'env')
-  return typeof declared === 'string'
-    ? declared
-    : (ownProperty(flags, name) as FlagDefinition | undefined)?.env
+export function environmentOf(name: string, command: SecretCommand): string | undefined {
+  return variablesOf(name, command)[0]
+}
+
+/**
+ * Lists the variables of a flag: its own, and the annotated one, which the parser reads only if the
+ * flag has none of its own.
+ */
+export function variablesOf(name: string, {flagAnnotations, flags}: SecretCommand): string[] {
+  const variables = [flags, flagAnnotations].map((each) =>
+    ownProperty(ownProperty(each, name), 'env'),
+  )
+  return variables.filter((variable) => typeof variable === 'string' && variable !== '') as string[]
 }
 
 /** What the sources state about a secret; 12.2: no source clears another's. */

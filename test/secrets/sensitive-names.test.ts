@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {isSensitiveArgument, isSensitiveFlag} from '../../src/secrets/sensitive-names.js'
+import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../src/secrets/sensitive-names.js'
 
 const option = {type: 'option'} as const
 
@@ -56,6 +56,8 @@ test('the name of its environment variable counts', () => {
     flags: {connection: option},
   }
   expect(isSensitiveFlag('connection', annotated)).toBe(true)
-  const cleared = {flagAnnotations: {connection: {env: 'DB_URL'}}, flags: {connection}}
-  expect(isSensitiveFlag('connection', cleared)).toBe(false)
+  // The parser reads the flag's own variable, and an annotation clears nothing (12.2).
+  const other = {flagAnnotations: {connection: {env: 'DB_URL'}}, flags: {connection}}
+  expect(isSensitiveFlag('connection', other)).toBe(true)
+  expect(environmentOf('connection', other)).toBe('DB_PASSWORD')
 })
