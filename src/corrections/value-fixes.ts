@@ -61,7 +61,10 @@ export function replaceValue(context: FixContext): Draft[] {
 }
 
 /** Where the invalid value is in its word: the value at the end, or an item of the list there. */
-function findPlace({draft, flags, problem}: FixContext, word: string): Pick<ListItem, 'from' | 'to'> {
+function findPlace(
+  {draft, flags, problem}: FixContext,
+  word: string,
+): Pick<ListItem, 'from' | 'to'> {
   const {field = '', index, value} = problem
   const use = draft.tokens.find((token) => token.kind === 'flag' && token.valueIndex === index)
   const text = (use?.kind === 'flag' && use.value) || word

@@ -194,7 +194,10 @@ function collectFlags(
     const variable = flag.env || flagAnnotations[name]?.env
     const value = variable && process.env[variable]
     const read = words.length === 0 && value ? [value] : words
-    return [name, read.flatMap((word) => splitItems(word, flag).map(({value: item}) => item))] as const
+    return [
+      name,
+      read.flatMap((word) => splitItems(word, flag).map(({value: item}) => item)),
+    ] as const
   })
   return Object.fromEntries(given)
 }

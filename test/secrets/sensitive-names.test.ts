@@ -1,6 +1,10 @@
 import {expect, test} from 'vitest'
 
-import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../src/secrets/sensitive-names.js'
+import {
+  environmentOf,
+  isSensitiveArgument,
+  isSensitiveFlag,
+} from '../../src/secrets/sensitive-names.js'
 
 const option = {type: 'option'} as const
 
