@@ -3,7 +3,7 @@ import {argumentAt} from '../command-line/argument-at.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
-import type {ArgumentDefinition, CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
+import type {ArgumentDefinition, CommandDefinition} from '../oclif/shapes.js'
 
 /** What is known of a command that says where its targets are named. */
 export type TargetedCommand = {
