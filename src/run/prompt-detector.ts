@@ -41,7 +41,7 @@ type DetectorOptions = {
  */
 export class PromptDetector {
   /** The open questions of readline. */
-  readonly #asked = new Set<{query: string}>()
+  readonly #asked = new Set<{lines: Lines; query: string}>()
   /** The library that listens for keys, if it is known. */
   #library: PromptLibrary | undefined
   #options: DetectorOptions
@@ -63,6 +63,7 @@ export class PromptDetector {
         this.#wasAsking = false
       },
       onEnd: () => {
+        this.#forgetClosed()
         // What has arrived may be the answer, which the command has not read yet.
         if (!this.#stdin.hasData) this.#check()
         this.#checkSoon()
@@ -161,9 +162,18 @@ export class PromptDetector {
   }
 
   #poll(): void {
+    // Later an interface is closed because stdin has ended: its question has no answer.
+    if (!this.#stdin.hasEnded) this.#forgetClosed()
     const isAsking = this.#isAsking
     if (isAsking && this.#wasAsking) this.#check()
     this.#wasAsking = isAsking
+  }
+
+  /** Forgets the questions that the command itself has withdrawn by closing their interface. */
+  #forgetClosed(): void {
+    for (const asked of this.#asked) {
+      if (asked.lines.closed) this.#asked.delete(asked)
+    }
   }
 
   /**
@@ -183,10 +193,15 @@ export class PromptDetector {
     }
   }
 
-  /** Passes a question on to readline; it is open until a callback or a promise has the answer. */
+  /**
+   * Passes a question on to readline; it is open until a callback or a promise has the answer, or its
+   * signal withdraws it.
+   */
   #passQuestion(question: Ask, lines: Lines, query: string, rest: unknown[]): unknown {
-    const asked = {query}
+    const asked = {lines, query}
     const forget = () => void this.#asked.delete(asked)
+    const signal = readProperty(rest[0], 'signal')
+    if (signal instanceof AbortSignal) signal.addEventListener('abort', forget, {once: true})
     const passed = rest.map((value) => (typeof value === 'function' ? after(forget, value) : value))
     const isOnStdin = lines.input === process.stdin
     if (isOnStdin) {

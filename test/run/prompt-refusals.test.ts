@@ -60,6 +60,26 @@ ${ownCommand(`try { await ${ask} } finally { writeFileSync('unwinding-${name}', 
   ]),
 )
 
+/** Commands that ask, withdraw the question after a short time, and go on working. */
+const withdrawing = Object.fromEntries(
+  [
+    ['closing', 'lines.close()', `'Which region? '`],
+    ['aborting', 'controller.abort()', `'Which region? ', {signal: controller.signal}`],
+  ].map(([name, withdraw, question]) => [
+    name!,
+    `import {createInterface} from 'node:readline'
+${ownCommand(`const lines = createInterface({input: process.stdin, output: process.stderr})
+  const controller = new AbortController()
+  const answer = await new Promise((resolve) => {
+    lines.question(${question}, resolve)
+    setTimeout(() => { ${withdraw}; resolve('default') }, 300)
+  })
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  lines.close()
+  return {answer}`)}`,
+  ]),
+)
+
 /** Own and foreign commands that ask, and how the answer of each is read. */
 const kinds = {
   own: {
@@ -71,6 +91,7 @@ const kinds = {
         ]),
       ),
       ...unwinding,
+      ...withdrawing,
       spinner,
     },
     read: (stdout: string) => (readDocument(stdout).result as {answer: unknown}).answer,
@@ -241,6 +262,12 @@ describe.concurrent('a command of an agent or a script', () => {
   test.for(['ended', 'open'])('a spinner that reads keys is no question: %s', async (stdin) => {
     const {code, stderr} = await run('own', ['spinner'], stdin)
     expect(code, stderr).toBe(0)
+  })
+
+  test.for(Object.keys(withdrawing))('a question that is withdrawn is none: %s', async (name) => {
+    const {code, stderr, stdout} = await run('own', [name], 'open')
+    expect(code, stderr).toBe(0)
+    expect(kinds.own.read(stdout)).toBe('default')
   })
 
   const answered = 'Which region? answer: eu\n'
