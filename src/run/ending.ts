@@ -2,7 +2,6 @@ import type {ErrorFields} from '../contract/outcome.js'
 import type {Thrown} from '../corrections/explain.js'
 import type {Caught} from '../corrections/offline-parse.js'
 import type {RunReport} from './failures.js'
-import type {CaptureOptions} from './output.js'
 import type {Run} from './run.js'
 
 /** How a command ended: with a value, a throw or an exit of the process. */
@@ -30,6 +29,13 @@ export type ThrownEnding = Thrown &
 
 /** A throw that was explained. */
 export type ExplainedEnding = ThrownEnding & {fields: ErrorFields}
+
+/** How a command's prints are captured. */
+export type CaptureOptions = {
+  detectsPrompts: boolean
+  /** Whether stdout is captured as the result, passed through, or logged like stderr. */
+  stdout: 'logged' | 'passed' | 'result'
+}
 
 /** What differs between the runs of adopted commands, services and foreign commands. */
 export type RunKind = {

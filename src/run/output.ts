@@ -5,18 +5,12 @@ import {openProgress, type ProgressReports} from '../output/progress.js'
 import {captureOutput} from '../output/streams/capture.js'
 import {openStreams, relayStdout} from '../output/streams/streams.js'
 import {debug, isEmbedded, processState} from '../process/process-state.js'
+import type {CaptureOptions} from './ending.js'
 import {describeFailure, describeThrow, type RunReport} from './failures.js'
 import {RunLog} from './log.js'
 import {bufferMs, PrintedText} from './printed-text.js'
 import {PromptDetector} from './prompt-detector.js'
 import type {Run} from './run.js'
-
-/** How a command's prints are captured. */
-export type CaptureOptions = {
-  detectsPrompts: boolean
-  /** Whether stdout is captured as the result, passed through, or logged like stderr. */
-  stdout: 'logged' | 'passed' | 'result'
-}
 
 /** How much of the stdout that was passed through is kept, in UTF-16 units. */
 const maxStdoutEnd = 2000
@@ -70,7 +64,13 @@ export class RunOutput extends Emitter {
 
   capture({detectsPrompts, stdout}: CaptureOptions, onQuestion: (question: string) => void): void {
     const {holdsOutput, options} = this.#run
-    if (detectsPrompts) this.prompts = this.#detectPrompts(onQuestion)
+    if (detectsPrompts) {
+      this.prompts = new PromptDetector({
+        countsQuestions: () => this.#run.mode.isDeclared,
+        hide: (text) => this.#run.redactor.text(text),
+        onQuestion,
+      })
+    }
     this.isPassed = stdout === 'passed'
     if (this.isPassed || (holdsOutput && stdout === 'result')) {
       this.#releaseRelay = this.#relayStdout()
@@ -96,14 +96,6 @@ export class RunOutput extends Emitter {
     }
   }
 
-  #detectPrompts(onQuestion: (question: string) => void): PromptDetector {
-    return new PromptDetector({
-      countsQuestions: () => this.#run.mode.isDeclared,
-      hide: (text) => this.#run.redactor.text(text),
-      onQuestion,
-    })
-  }
-
   /** Captures the command's stdout as its result, from now on. */
   captureResult(): void {
     this.#releaseResult ??= captureOutput({
@@ -113,6 +105,14 @@ export class RunOutput extends Emitter {
         if (processState().isHostSilent !== true) this.printed.add(text)
       }),
     })
+  }
+
+  /** Ends the text of the result before it is read: half a character may be left. */
+  endResult(): void {
+    if (!this.#releaseResult) return
+    this.#releaseResult()
+    this.#releaseResult = undefined
+    this.captureResult()
   }
 
   /** Whether the command has printed anything to the stdout that it owns. */

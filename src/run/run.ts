@@ -213,6 +213,7 @@ export class Run {
    * @param exitCode the code of a process that is ending
    */
   #write(ending: Ending, exitCode?: number): void {
+    this.output.endResult()
     const report = this.#kind.describe(ending, this, exitCode)
     this.state = 'over'
     this.endMs = performance.now()

@@ -16,6 +16,7 @@ const commands = {
     `process.stdout.write('head\\n'); process.stdout.write(${bytes}); console.log('tail'); return {id: 1}`,
   ),
   late: ownCommand(`process.stdout.write(${bytes}); throw new Error('cut off')`),
+  half: ownCommand(`process.stdout.write(Buffer.from('caf\\xE9', 'latin1'))`),
   cut: ownCommand(
     `for (const byte of Buffer.from('ä€')) process.stdout.write(Buffer.from([byte]))`,
   ),
@@ -89,6 +90,10 @@ describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged
       message: 'ä€',
       status: 'ok',
     })
+  })
+
+  test('and half a character at the end of the text is not lost', async () => {
+    expect(JSON.parse(String((await pipe('half')).stdout))).toMatchObject({message: 'caf\uFFFD'})
   })
 })
 

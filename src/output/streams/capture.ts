@@ -14,14 +14,21 @@ type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
 /**
  * Captures what is written to the process's streams.
  *
- * @returns a function that restores them
+ * @returns a function that restores them, after it has handled half a character at the end of a text
  */
 export function captureOutput(
   {onBytes, stderr, stdout}: TextHandlers,
   intercept = ownsDescriptors() ? interceptSink : interceptWrite,
 ): () => void {
-  const releaseStdout = stdout && intercept(process.stdout, makeTextTaker(stdout, onBytes))
-  const releaseStderr = stderr && intercept(process.stderr, makeTextTaker(stderr))
+  const capture = (stream: NodeJS.WriteStream, taker: TextTaker) => {
+    const release = intercept(stream, taker.take)
+    return () => {
+      release()
+      taker.end()
+    }
+  }
+  const releaseStdout = stdout && capture(process.stdout, makeTextTaker(stdout, onBytes))
+  const releaseStderr = stderr && capture(process.stderr, makeTextTaker(stderr))
   return () => {
     releaseStdout?.()
     releaseStderr?.()
@@ -48,26 +55,39 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
+type TextTaker = {
+  take: Take
+  /** Handles the half of a character that ends the text, which is no character. */
+  end(): void
+}
+
 /** Handles what is text; other bytes pass on, after the text that `onBytes` returns. */
-function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): Take {
+function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): TextTaker {
   const decoder = new TextDecoder('utf-8', {
     fatal: onBytes !== undefined,
     ignoreBOM: true,
   })
   /** The start of a character that the last chunk cut, which the decoder holds. */
   let held: Uint8Array = new Uint8Array()
-  return (chunk, encoding, done) => {
+  const take: Take = (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
     const isBinary = onBytes !== undefined && typeof chunk !== 'string' && chunk.includes(0)
     const text = isBinary ? undefined : decodeNext(decoder, bytes)
     // Without `onBytes` the decoder accepts everything.
-    if (text === undefined) return Buffer.concat([Buffer.from(onBytes!()), held, bytes])
     const unread = Buffer.concat([held, bytes])
+    held = new Uint8Array()
+    if (text === undefined) return Buffer.concat([Buffer.from(onBytes!()), unread])
     held = unread.subarray(endOfCharacters(unread))
     handle(text)
     done()
     return undefined
   }
+  const end = (): void => {
+    const text = Buffer.from(held).toString()
+    held = new Uint8Array()
+    if (text !== '') handle(text)
+  }
+  return {end, take}
 }
 
 /** Decodes more of a text; undefined for what is not text. 3.15a: a character may be split. */
