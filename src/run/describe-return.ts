@@ -70,7 +70,7 @@ function describePrinted({output}: Run, line: string | undefined): Reported {
   const text = output.printed.read()
   const json = parseExactJson(text)
   if (json) return {message: '', result: json, type: 'success'}
-  if (line !== undefined || text === '') {
+  if (line !== undefined || text.trim() === '') {
     return {message: line ?? '', result: undefined, type: 'success'}
   }
   return {

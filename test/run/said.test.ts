@@ -4,6 +4,7 @@ import {readDocument, readError, readLogs} from '../support/document.js'
 import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const commands = {
+  blank: ownCommand('this.log()'),
   buffers: ownCommand(
     `process.stdout.write(Buffer.from('caf\\u00e9 ').subarray(0, 4)); process.stdout.write(Buffer.from('caf\\u00e9 ').subarray(4)); process.stdout.write('6869', 'hex')`,
   ),
@@ -101,6 +102,7 @@ describe.each([
     ['line', 'Deleted one.', null],
     ['json', '', {a: [1]}],
     ['json-lines', '', {a: 1}],
+    ['blank', '', null],
     ['long', '', {text: `${'x'.repeat(501)}\n`}],
     ['odd-number', '{"a":12345678901234567890}', null],
     ['lines', '', {text: 'red\ntwo\n'}],

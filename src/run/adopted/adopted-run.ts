@@ -131,9 +131,12 @@ export class AdoptedRun {
     return this.#catch.handle(error)
   }
 
-  /** Writes the command's own document to stdout, past an agent's capture. */
+  /**
+   * Writes the command's own document to stdout, past an agent's capture; nothing for undefined, as
+   * oclif for a command that returns nothing.
+   */
   logJson(json: unknown): void {
-    if (this.person?.hasFailed) return
+    if (json === undefined || this.person?.hasFailed) return
     const run = this.#run
     if (!run || !this.#hasRun) return this.#base.logJson(json)
     const release = captureOutput({
