@@ -222,11 +222,14 @@ export class Run {
   }
 
   /**
-   * Reports on stderr that a success could not be written to stdout, as on a full disk; an error is
-   * there already.
+   * Reports on stderr what could not be written to stdout, as on a full disk: a success, or the error
+   * of a protocol that writes errors there. Any other error is on stderr already.
    */
   #reportUnwritten(error: unknown): void {
-    if (this.code !== 0) return
-    this.code = this.output.emit({...describeThrow(error), type: 'error'})
+    const {emitted, isTyped} = this.output
+    if (this.code !== 0 && !isTyped) return
+    this.output.leaveStdout()
+    const isError = emitted?.type === 'error'
+    this.code = this.output.emit(isError ? emitted : {...describeThrow(error), type: 'error'})
   }
 }

@@ -48,6 +48,10 @@ const commands = {
     void this.writer.event({proxy}); return {a: 1}`),
   events: ownCommand(`for (let line = 0; ; line++) await this.writer.event({line})`),
   fails: ownCommand(`throw new Error('broken')`),
+  'json-nothing': ownCommand(
+    `return this.writer.success('Deleted')`,
+    'static enableJsonFlag = true',
+  ),
   fine: ownCommand(`console.error('noted'); return {a: 1}`),
   json: ownCommand(
     `throw new AgentError({code: 5, message: 'gone'})`,
@@ -167,13 +171,18 @@ describe.concurrent('one invocation has one terminal document', () => {
     expect([code, stdout, readDocument(stderr)]).toEqual([2, '', error])
   })
 
-  test("5.6: a failure under oclif's own --json is on both streams", async () => {
+  test("5.6: a failure under oclif's own --json is on both streams, and nothing is no document", async () => {
     const {code, stderr, stdout} = await host.run(['json', '--json'])
     const envelope = failure(5, 'not_found', 'gone')
     expect([code, JSON.parse(stderr), JSON.parse(stdout)]).toEqual([5, envelope, {error: envelope}])
     const big = await host.run(['json-bigint', '--json'])
     expect(big.code).toBe(2)
     expect(JSON.parse(big.stdout)).toMatchObject({error: {error: 'tool_error'}})
+    // As oclif prints nothing for a command that returns nothing.
+    for (const audience of ['--agent', '--no-agent']) {
+      const nothing = await host.run(['json-nothing', '--json', audience])
+      expect(nothing).toEqual({code: 0, stderr: '', stdout: ''})
+    }
   })
 
   test('an event that cannot be written ends the stream with an error', async () => {
@@ -192,6 +201,18 @@ describe.concurrent('one invocation has one terminal document', () => {
       const {code, stderr} = await runLine(`trial ${line} --agent >/dev/full`)
       const errors = readLines(stderr).filter(({status}) => status === 'error')
       expect([code, errors]).toMatchObject([2, [{code: 2, error: 'tool_error'}]])
+    },
+  )
+
+  test.runIf(process.platform === 'linux').for(['quiet', 'events', 'fails'])(
+    'and so it is where stdout has the errors, too: %s',
+    async (line) => {
+      const flags = '--agent --protocol-version hateoas'
+      const {code, stderr} = await runLine(`trial ${line} ${flags} >/dev/full`)
+      expect([code, readDocument(stderr)]).toMatchObject([
+        2,
+        {error: {message: line === 'fails' ? 'broken' : expect.stringContaining('ENOSPC')}},
+      ])
     },
   )
 
