@@ -4,6 +4,7 @@ import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import {preferredFormat} from '../../line/mode.js'
 import type {FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
+import {parseExactJson} from '../../output/exact-json.js'
 
 /** Whether the command line requests an envelope for a foreign command's success (5.4a). */
 export function asksForEnvelope({config, flags, mode, target}: Line): boolean {
@@ -55,8 +56,14 @@ function relationsOf({dependsOn, exclusive, relationships}: Partial<FlagDefiniti
  * @param isJson whether its line has `--json`
  */
 export function describePrints(printed: string, isJson: boolean): TerminalOutcome {
-  const json = isJson ? parseJson(printed) : undefined
+  const json = isJson ? readJson(printed) : undefined
   const isPrinted = json === undefined && printed !== ''
   const result = isPrinted ? {text: printed} : json
   return {isPrinted, message: '', result, type: 'success'}
+}
+
+/** Parses printed JSON, unless that would change a number of an object or array (3.12). */
+function readJson(printed: string): unknown {
+  const isContainer = /^\s*[[{]/.test(printed)
+  return isContainer ? parseExactJson(printed) : parseJson(printed)
 }

@@ -22,6 +22,10 @@ const commands = {
     `this.log(flags.json ? '{"apps": ["a"]}' : 'a')`,
     `static flags = {json: Flags.boolean({char: 'j'}), table: Flags.boolean()};`,
   ),
+  exact: run(
+    `console.log('{"id": 12345678901234567890}')`,
+    `static flags = {json: Flags.boolean()};`,
+  ),
   large: run(`for (let row = 0; row < 20_000; row++) this.log('row ' + row)`),
   late: run(`this.log('fine')`),
   loose: `export default class extends Command {static strict = false; async run() {this.log(JSON.stringify(this.argv))}}`,
@@ -41,7 +45,7 @@ const commands = {
   ),
 }
 
-const reading = ['flag', 'related', 'rows']
+const reading = ['exact', 'flag', 'related', 'rows']
 
 let host: TrialHost
 beforeAll(async () => {
@@ -74,6 +78,7 @@ const start = (line: string, env: Record<string, string> = {}) => host.run(line.
 describe.concurrent('--output on a foreign command (5.4a)', () => {
   test.for([
     ['rows', [{id: 1}]],
+    ['exact', {text: '{"id": 12345678901234567890}\n'}],
     ['flag', {apps: ['a']}],
     ['flag --json', {apps: ['a']}],
     ['related', {text: 'undefined\n'}],
