@@ -118,7 +118,7 @@ function describeMismatch({isPrinted, result = null}: Success, schema: unknown):
 /** The page of a result: an API may return its numbers as text, or omit them. */
 function readPage(outcome: {cursor?: unknown; total?: unknown}): Pick<Success, 'cursor' | 'total'> {
   const {cursor, total} = outcome
-  const isNumeral = typeof total === 'string' && total !== ''
+  const isNumeral = typeof total === 'string' && total.trim() !== ''
   const count = readCount(isNumeral ? Number(total) : total)
   const isCursor = typeof cursor === 'string' || typeof cursor === 'number'
   return {

@@ -1,7 +1,8 @@
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 
 import type {Mode} from '../../src/line/mode.js'
 import {Emitter} from '../../src/output/emitter.js'
+import {readClock, shapeLogFields} from '../../src/output/protocols/protocol.js'
 import type {StreamName, Streams} from '../../src/output/streams/streams.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 
@@ -45,6 +46,16 @@ test('4.13: a stage, its message and a log line show no secret, in the stream of
     expect(written).toContain('"log ***"')
     expect(written).not.toContain('S3CRET')
   }
+})
+
+test('a SOURCE_DATE_EPOCH that is no date is ignored', () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const log = (epoch: string) => {
+    vi.stubEnv('SOURCE_DATE_EPOCH', epoch)
+    return shapeLogFields({level: 'info', message: '', time: readClock()})['ts']
+  }
+  expect(log('0')).toBe('1970-01-01T00:00:00.000Z')
+  expect(log('9'.repeat(18))).toMatch(/^20/)
 })
 
 test('the first event of a stream on a full disk rejects, and nothing else does', async () => {

@@ -82,6 +82,7 @@ describe('a finished outcome', () => {
 
 test.each([
   [5, '7', {cursor: '5', total: 7}],
+  ['', ' ', {cursor: ''}],
   [null, Number.NaN, {}],
   [{}, -1, {}],
 ])('a success of the page %j of %j has %j', (cursor, total, expected) => {

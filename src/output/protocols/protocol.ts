@@ -38,7 +38,8 @@ export type Protocol = {
 /** The current time in milliseconds since the epoch; SOURCE_DATE_EPOCH overrides it. */
 export function readClock(): number {
   const fixed = process.env.SOURCE_DATE_EPOCH
-  return fixed !== undefined && /^\d+$/.test(fixed) ? Number(fixed) * 1000 : Date.now()
+  // A number of more digits may be no date.
+  return fixed !== undefined && /^\d{1,12}$/.test(fixed) ? Number(fixed) * 1000 : Date.now()
 }
 
 /** Shapes a log line (section 4). */
