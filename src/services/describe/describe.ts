@@ -4,6 +4,7 @@ import {readCatalog} from '../../catalog/read.js'
 import {listDescribeLines, renderDescribe, renderFlagUses} from '../../catalog/render-host.js'
 import {renderIndex} from '../../catalog/render-index.js'
 import {type DescribeScope, selectCommands} from '../../catalog/tree.js'
+import {type Flags, flagFinder} from '../../command-line/find-flag.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {makeLineError} from '../../contract/agent-error.js'
 import {findSimilarFlags} from '../../corrections/similar-flags.js'
@@ -101,21 +102,20 @@ function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
     return
   }
   const typed = name.length === 1 ? `-${name}` : `--${name}`
-  const similar = findSimilarFlags(
-    typed,
-    Object.fromEntries(commands.flatMap((command) => visibleFlags(command))),
-  )
-  const near = [...new Set(similar.map((candidate) => candidate.name))].slice(0, maxProposed)
+  const flags = commands.map((command) => Object.fromEntries(visibleFlags(command)))
+  // A letter or an alias may mean another flag in each command.
+  const meant = flags.flatMap((each) => flagFinder(each)(typed)?.name ?? [])
+  const similar = findSimilarFlags(typed, Object.assign({}, ...flags) as Flags)
+  const found = meant.length > 0 ? meant : similar.map((candidate) => candidate.name)
+  const near = [...new Set(found)].slice(0, maxProposed)
   const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
   const line = [catalog.bin, nameDescribe(catalog), ...named].join(' ').split(' ')
+  const who = named.length > 0 ? `${named.join(' and ')} has no` : 'No command has a'
   throw makeLineError({
     error: 'flag_error',
     field: '--flag',
     kind: 'invalid_value',
-    message:
-      named.length > 0
-        ? `${named.join(' and ')} has no flag ${typed}`
-        : `No command has a flag ${typed}`,
+    message: `${who} flag ${meant.length > 0 ? 'named ' : ''}${typed}`,
     recoverable: true,
     suggestion:
       near.length > 0 ? `Did you mean --${near[0]}?` : `\`${quoteLine(line)}\` lists the flags.`,

@@ -214,6 +214,16 @@ test.each<[what: string, line: string, code: number, document: object]>([
     {message: 'No command has a flag --xyzzy'},
   ],
   ['corrects a letter', `${task}=-d`, 1, corrected('due')],
+  [
+    'corrects a letter of several flags',
+    '--flag=-n',
+    1,
+    {
+      did_you_mean: ['tasks describe --flag limit', 'tasks describe --flag nested-commands'],
+      message: 'No command has a flag named -n',
+      suggestion: 'Did you mean --limit?',
+    },
+  ],
   ['corrects the case', `${task}=Priority`, 1, corrected('priority')],
   [
     'prints no command for a flag that is described elsewhere',
