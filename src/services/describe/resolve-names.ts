@@ -28,6 +28,8 @@ export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): 
     const lengths = rest.map((_, index) => index + 1)
     const length = lengths.findLast((each) => findNamed(catalog, rest.slice(0, each)).length > 0)
     if (length === undefined) {
+      // All words, because a name may have been split too early; the position is that of the first
+      // one without a meaning.
       throw describeUnknown(
         catalog,
         words.map(({word}) => word),

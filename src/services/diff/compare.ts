@@ -83,14 +83,14 @@ const mutation = 'mutating-changed'
 
 /** Reports a command that did not change anything before, or that needs another confirmation now. */
 function compareMutation(old: Safety, now: Safety, report: Report): void {
-  const {confirm_flag: confirms, mutating_flags: flags = []} = now
+  const {confirm_flag: confirmFlag, mutating_flags: flags = []} = now
   if (old.read_only && !now.read_only) {
     report('breaking', mutation, 'It is no longer known to be read-only')
-  } else if (confirms && confirms !== old.confirm_flag) {
+  } else if (confirmFlag && confirmFlag !== old.confirm_flag) {
     const dashed = flags.map((name) => `--${name}`).join(', ')
     const when = flags.length > 0 ? ` with ${dashed}` : ''
-    report('breaking', mutation, `It changes something${when}, and needs ${confirms}`)
-  } else if (old.confirm_flag && !confirms) {
+    report('breaking', mutation, `It changes something${when}, and needs ${confirmFlag}`)
+  } else if (old.confirm_flag && !confirmFlag) {
     report('breaking', mutation, `It no longer takes ${old.confirm_flag}`)
   } else if (now.read_only && !old.read_only) {
     report('compatible', mutation, 'It is known to be read-only')
@@ -103,10 +103,10 @@ function compareSafety(
   {safety: now}: CommandNode,
   report: Report,
 ): void {
-  const {confirm_flag: confirmed, mutating_flags: known = []} = old
   compareMutation(old, now, report)
-  if (confirmed && old.read_only) {
-    for (const name of listAdded(known, now.mutating_flags)) {
+  // It only reads, except with some flags, which need a confirmation: a further such flag breaks.
+  if (old.confirm_flag && old.read_only) {
+    for (const name of listAdded(old.mutating_flags, now.mutating_flags)) {
       report('breaking', mutation, `It changes something with --${name}`)
     }
   }

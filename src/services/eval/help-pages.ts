@@ -70,9 +70,8 @@ export function helpPagesOf(Help: HelpClass): new (catalog: Catalog) => HelpPage
       return pages
     }
 
-    async commandPage({definition, entry, id}: CatalogCommand): Promise<string> {
-      const command = {...definition, ...entry, hasDynamicHelp: false, id}
-      return this.#print(() => this.showCommandHelp(command))
+    async commandPage(command: CatalogCommand): Promise<string> {
+      return this.#print(() => this.#showCommand(command))
     }
 
     override log(...words: string[]): void {
@@ -90,9 +89,11 @@ export function helpPagesOf(Help: HelpClass): new (catalog: Catalog) => HelpPage
     async #showTopic(id: string): Promise<void> {
       if (id === '') return this.showRootHelp()
       const command = this.#catalog.commands.find((one) => one.id === id)
-      if (!command) return this.showTopicHelp({name: id})
-      const {definition, entry} = command
-      await this.showCommandHelp({...definition, ...entry, hasDynamicHelp: false, id})
+      await (command ? this.#showCommand(command) : this.showTopicHelp({name: id}))
+    }
+
+    #showCommand({definition, entry, id}: CatalogCommand): Promise<void> {
+      return this.showCommandHelp({...definition, ...entry, hasDynamicHelp: false, id})
     }
 
     async #print(show: () => Promise<void>): Promise<string> {
