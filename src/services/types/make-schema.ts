@@ -55,6 +55,8 @@ class Definitions {
   readonly #names = new Map<ts.Type, string>()
   /** The types that contain the current one. */
   readonly #open = new Set<ts.Type>()
+  /** How many types were read: a schema of more parts than it may have characters is too long. */
+  #parts = 0
 
   constructor(reader: TypeReader, maxDepth: number) {
     this.#reader = reader
@@ -79,7 +81,9 @@ class Definitions {
         ...this.#refer(type),
       }
     }
-    if (depth <= 0) {
+    this.#parts += 1
+    // A type may contain ever new ones of its own, such as `Tree<T[]>`.
+    if (depth <= 0 || this.#parts > maxLength) {
       const {type: kind} = readShape(this.#reader, type, () => ({}))
       return kind === undefined ? {} : {type: kind}
     }

@@ -177,6 +177,7 @@ export declare class Base { writer: {
   success<T = undefined>(message: string, result?: T): T
   plan<T, Returned = T>(message: string, plan: T): Returned
 } }
+export interface Growing<T> { one?: Growing<T[]>; other?: Growing<[T]>; value?: T }
 export type Deep = {${Array.from({length: 60}, (_, i) => `field${i}: {a: {b: {c: {d${i}: string[]}}}}`).join('; ')}}
 `
 const bodies: Record<string, string> = {
@@ -187,6 +188,7 @@ const bodies: Record<string, string> = {
     'if (Math.random() > 1) return this.writer.plan("would", {would: true})\nthis.writer.success("did", {did: 1})',
   maybe: 'if (Math.random() > 1) return\nreturn 1 as number',
   deep: 'return {} as Deep',
+  growing: 'return {} as Growing<number>',
   response: 'return {one: {} as Response, two: {} as Response}',
 }
 
@@ -202,7 +204,7 @@ async function makeHost(): Promise<HostConfig> {
   mkdirSync(folder, {recursive: true})
   writeFileSync(join(config.root, 'src/shared.ts'), shared)
   for (const [id, body] of Object.entries(bodies)) {
-    const source = `import {Base, type Deep, type Leaf, type Leaf_2, Level, Money, type Page, pick, Point, type Tree} from '../shared.js'
+    const source = `import {Base, type Deep, type Growing, type Leaf, type Leaf_2, Level, Money, type Page, pick, Point, type Tree} from '../shared.js'
 export default class extends Base { async run() { ${body} } }`
     writeFileSync(join(folder, `${id}.ts`), source)
   }
@@ -267,7 +269,7 @@ describe('the schema of a type', () => {
   })
 
   it('is cut where it costs more than 1,500 tokens', () => {
-    expect(document.cut).toEqual(['deep'])
+    expect(document.cut).toEqual(['deep', 'growing'])
     expect(encode(JSON.stringify(schemas['deep'])).length).toBeLessThan(1500)
     expect(schemas['deep']).toMatchObject({type: 'object', properties: {field0: {type: 'object'}}})
   })
