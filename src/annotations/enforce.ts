@@ -74,11 +74,21 @@ function enforceValue(
     return parse ? parse(...input) : input[0]
   }
   const enforced: Values = {}
-  if (values.length > 0) {
-    enforced.options = options ? values.filter((value) => options.includes(value)) : values
-  }
+  if (values.length > 0) enforced.options = allowedValues(options, values)
   if (expression) enforced.parse = check
   return enforced
+}
+
+/**
+ * The values that the parser accepts, by the definition and its annotation: those that both allow;
+ * undefined if neither lists any.
+ */
+export function allowedValues(
+  options: readonly string[] | undefined,
+  annotated: readonly string[] = [],
+): string[] | undefined {
+  if (annotated.length === 0) return options?.length ? [...options] : undefined
+  return annotated.filter((value) => !options || options.includes(value))
 }
 
 /**

@@ -1,7 +1,8 @@
+import {allowedValues} from '../annotations/enforce.js'
 import {valueTypes} from '../contract/metadata.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
+import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import type {ValueDetails} from './class-types.js'
 import {listExcluded, listNeeded} from './flag-relations.js'
@@ -27,7 +28,7 @@ export function renderFlag(
   const flag = definition.flags[name]!
   const annotation = definition.flagAnnotations?.[name] ?? {}
   const details = definition.murli?.flags[name]
-  const values = enumOf(annotation, flag.options)
+  const values = allowedValues(flag.options, annotation.enum)
   const isSensitive = isSensitiveFlag(name, definition)
   return omitMissing({
     name,
@@ -45,7 +46,7 @@ export function renderFlag(
     min: details?.min,
     max: details?.max,
     allow_no: whenTrue(flag.allowNo),
-    env: unlessEmpty(flag.env || annotation.env),
+    env: environmentOf(name, definition),
     sensitive: whenTrue(isSensitive),
     persistent: whenTrue(annotation.persistent),
     mutually_exclusive_with: listExcluded(name, definition),
@@ -85,7 +86,7 @@ export function renderArgument(
   const argument = definition.args[name]!
   const annotation = definition.argumentAnnotations?.[name] ?? {}
   const details = definition.murli?.args[name]
-  const values = enumOf(annotation, argument.options)
+  const values = allowedValues(argument.options, annotation.enum)
   const render = textRenderer(catalog, command, warn)
   const described =
     annotation.description ?? render(argument.description, `the description of ${name}`)
@@ -107,14 +108,6 @@ export function renderArgument(
 function takesRest({definition: {args, strict}}: CatalogCommand, name: string): boolean {
   const last = Object.keys(args).findLast((other) => !args[other]!.hidden)
   return strict === false && last === name
-}
-
-function enumOf(
-  annotation: {enum?: string[]},
-  options: readonly string[] = [],
-): string[] | undefined {
-  const values = annotation.enum ?? options
-  return values.length > 0 ? [...values] : undefined
 }
 
 /** Omits fields that are undefined or null, or an empty list or object; empty texts stay. */

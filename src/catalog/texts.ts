@@ -5,7 +5,7 @@ import type {Catalog, CatalogCommand} from './catalog.js'
 
 /** A path, with an optional fallback text: `<%= config.bin %>`, `<%- config.a.b || 'c' %>`. */
 const lookup =
-  /<%[=-]\s*((?:command|config)(?:\??\.[\w$]+)*)(?:\s*(?:\|\||\?\?)\s*(["'])(.*?)\2)?\s*%>/g
+  /<%[=-]\s*((?:command|config)(?:\??\.[\w$]+)*)(?:\s*(\|\||\?\?)\s*(["'])(.*?)\3)?\s*%>/g
 
 /** The only call in the templates of oclif's own plugins. */
 const environmentKey = /<%[=-]\s*config\.scopedEnvVarKey\((["'])(\w+)\1\)\s*%>/g
@@ -55,8 +55,10 @@ function fillTemplate(
   if (paths.some((path) => lookUp(scope, path) === undefined)) return undefined
   const rendered = template.replaceAll(
     lookup,
-    (_, path: string, _quote, instead: string | undefined) => {
-      return lookUp(scope, path) || instead || ''
+    (_, path: string, operator: string | undefined, _quote, instead: string | undefined) => {
+      const value = lookUp(scope, path)
+      const isMissing = operator === '||' ? !value : value === null
+      return String((isMissing ? instead : value) ?? '')
     },
   )
   // The template has something else, such as code.
@@ -64,18 +66,18 @@ function fillTemplate(
 }
 
 /**
- * The text at a path; empty if there is none, undefined if the path ends early or points to an
+ * The value at a path; null if there is none, undefined if the path ends early or points to an
  * object.
  */
-function lookUp(scope: object, path: string): string | undefined {
+function lookUp(scope: object, path: string): {} | null | undefined {
   let value: unknown = scope
   for (const key of path.split(/\??\./)) {
     if (!isRecord(value)) return undefined
     value = Object.hasOwn(value, key) ? value[key] : undefined
   }
 
-  const text = value ?? ''
-  return typeof text === 'object' || typeof text === 'function' ? undefined : String(text)
+  if (value === undefined || value === null) return null
+  return typeof value === 'object' || typeof value === 'function' ? undefined : value
 }
 
 /** A command's summary, or the first line of its description. */
@@ -90,10 +92,16 @@ export function firstLine(text: string | undefined): string {
   return text?.match(/\S.*/)?.[0].trim() ?? ''
 }
 
-/** Cuts a text to a length in UTF-16 units; a text that was cut ends in an ellipsis. */
+/**
+ * Cuts a text to a length in UTF-16 units, between whole characters; a text that was cut ends in an
+ * ellipsis.
+ */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
-  const start = text.slice(0, Math.max(0, length - 1)).trimEnd()
+  const start = text
+    .slice(0, Math.max(0, length - 1))
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()
   return length > 0 ? `${start}…` : ''
 }
 

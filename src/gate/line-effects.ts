@@ -5,6 +5,7 @@ import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {readBoolean} from '../line/mode.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import {environmentOf} from '../secrets/sensitive-names.js'
 
 /** What decides the effects of a command line. */
 type StatedEffects = Pick<
@@ -111,7 +112,7 @@ export function isReading(
 function givenFlags(
   tokens: readonly Token[],
   flags: Flags,
-  {flagAnnotations = {}, murli}: StatedEffects,
+  {flagAnnotations, murli}: StatedEffects,
 ): (name: string) => boolean {
   const find = flagFinder(flags)
   return (name) => {
@@ -122,17 +123,13 @@ function givenFlags(
     if (mentions.length > 0) {
       return mentions.some((token) => token.kind === 'flag' && !token.negated)
     }
-    const value = readVariable(flag.env) ?? readVariable(flagAnnotations[found.name]?.env)
-    if (value !== undefined) {
+    const variable = environmentOf(found.name, {flagAnnotations, flags})
+    const value = variable && process.env[variable]
+    if (value) {
       return flag.type !== 'boolean' || readBoolean(value) !== false
     }
     return murli?.flags[found.name]?.default ?? mayHaveDefault(flag, murli !== undefined)
   }
-}
-
-/** The value of an environment variable; undefined if it is empty. */
-function readVariable(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : process.env[name] || undefined
 }
 
 /**

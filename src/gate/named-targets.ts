@@ -4,6 +4,7 @@ import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
 import type {ArgumentDefinition, CommandDefinition} from '../oclif/shapes.js'
+import {environmentOf} from '../secrets/sensitive-names.js'
 
 /** What is known of a command that says where its targets are named. */
 export type TargetedCommand = {
@@ -185,13 +186,12 @@ function assignArguments(words: readonly string[], args: CommandDefinition['args
 /** Values by flag: those on the command line, and otherwise the one in the flag's variable. */
 function collectFlags(
   typed: readonly TypedValue[],
-  {flags, stated: {flagAnnotations = {}}}: TargetedCommand,
+  {flags, stated: {flagAnnotations}}: TargetedCommand,
 ): Given['flags'] {
   const options = Object.entries(flags).filter(([, flag]) => flag?.type === 'option')
   const given = options.map(([name, flag]) => {
     const words = typed.flatMap(([each, word]) => (each === name ? [word] : []))
-    // The parser reads an annotated variable only if the flag has none of its own.
-    const variable = flag.env || flagAnnotations[name]?.env
+    const variable = environmentOf(name, {flagAnnotations, flags})
     const value = variable && process.env[variable]
     const read = words.length === 0 && value ? [value] : words
     return [

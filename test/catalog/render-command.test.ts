@@ -169,18 +169,20 @@ describe('renderCommand', () => {
     const node = await describeEntry(
       {
         description:
-          "<%= config.bin %> <%- command.id %> <%- config.pjson.x || 'y' %> <%= config.scopedEnvVarKey('A') %>",
+          "<%= config.bin %> <%- command.id %> <%- config.pjson.x || 'y' %> <%= config.scopedEnvVarKey('A') %> <%= command.off || 'on' %> <%= command.off ?? 'on' %> <%= command.none %>.",
         examples: [
           'riffle ok',
           '<%= process.exit(1) %>',
           '<%= config.a.b.c %>',
           '<% if (1) { %>x<% } %>',
         ],
+        none: 0,
+        off: false,
       },
       warnings,
     )
 
-    expect(node.summary).toBe('riffle task create y RIFFLE_A')
+    expect(node.summary).toBe('riffle task create y RIFFLE_A on false 0.')
     expect(node.examples).toEqual(['riffle ok'])
     expect(new Set(warnings)).toEqual(
       new Set(['task create: an example is a template that cannot be rendered']),
@@ -243,6 +245,25 @@ describe('a flag', () => {
       description: '',
       ...rendered,
     })
+  })
+
+  it('has the values and the variable that its parser accepts, beside those of an annotation (7.7)', () => {
+    const {flags, arguments: args} = schemaOf({
+      args: {to: {options: ['a', 'b']}},
+      argumentAnnotations: {to: {enum: ['b', 'c']}},
+      flagAnnotations: {
+        kind: {enum: [], env: 'OTHER'},
+        size: {enum: ['m', 'xl']},
+        token: {env: 'T'},
+      },
+      flags: {
+        kind: {...option, env: 'KIND', options: ['x']},
+        size: {...option, options: ['s', 'm']},
+        token: {...option, env: 'OWN'},
+      },
+    } as CommandDefinition)
+    expect(args).toMatchObject([{enum: ['b']}])
+    expect(flags).toMatchObject([{enum: ['x']}, {enum: ['m']}, {env: 'OWN'}])
   })
 
   it('or an argument that is sensitive shows no default', () => {
