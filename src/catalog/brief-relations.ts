@@ -41,13 +41,14 @@ function addRelations<Flag extends RelatedFlag>(
   {excluded, needed, rivals}: Relations,
 ): Flag {
   const {text} = word
+  const named = new Set(text.match(/--[\w-]+/g))
   const parts: [string, readonly string[]][] = [
     ['this or', rivals],
     ['not with', excluded],
     ['needs', needed],
   ]
   const notes = parts.map(([relation, names]) => {
-    const flags = names.map((name) => `--${name}`).filter((flag) => !text.includes(flag))
+    const flags = names.map((name) => `--${name}`).filter((flag) => !named.has(flag))
     return flags.length > 0 ? `${relation} ${flags.join(' ')}` : ''
   })
   return {...word, text: [text, ...notes].filter(Boolean).join('; ')}

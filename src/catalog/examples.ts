@@ -86,8 +86,8 @@ function withoutPrompt(line: string): string {
 function listLines(catalog: Catalog, example: ExampleNode): ExampleLine[] {
   const {command: text, expected_exit_code: code} =
     typeof example === 'string' ? {command: example} : example
-  // A backslash continues a line.
-  const lines = text.replaceAll(/[ \t]*\\\r?\n[ \t]*/g, ' ').split('\n')
+  // A backslash continues a line. Looking behind, a long run of blanks is read once.
+  const lines = text.replaceAll(/(?<![ \t])[ \t]*\\\r?\n[ \t]*/g, ' ').split('\n')
   const split = lines.map((line) => splitShellLine(withoutPrompt(line)))
   const first = split[0]?.programs[0] ?? []
   const literal = split.flatMap((line) => (line && !line.isTemplate ? line.programs : []))

@@ -42,3 +42,13 @@ it('leaves out the lines that an example prints', () => {
   const typable = typableExamples(hello, hello.commands[0]!)
   expect(typable).toEqual(['cli hello friend \\\n--from oclif\ncli hello'])
 })
+
+it('reads a line that a backslash continues, and a long run of blanks once', () => {
+  const examples = ['cli hello a \\\n   --from b', `cli hello ${' '.repeat(200_000)}x`]
+  const hello = catalogOf({hello: {examples}})
+  const words = readExampleLines(hello, hello.commands[0]!).map((line) => line.words)
+  expect(words).toEqual([
+    ['cli', 'hello', 'a', '--from', 'b'],
+    ['cli', 'hello', 'x'],
+  ])
+})

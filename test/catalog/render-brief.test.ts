@@ -155,6 +155,8 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
         quick: {type: 'boolean'},
         user: option('', {exclusive: ['email']}),
         email: option('', {exclusive: ['user']}),
+        // The name of another flag begins with that of the one that it excludes.
+        tag: option('Like --username of old', {exclusive: ['user']}),
       },
     },
     {
@@ -164,6 +166,7 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
         '[--query=]': 'needs --strict',
         '[--quick]': '',
         '[--strict]': '',
+        '[--tag=]': 'Like --username of old; not with --user',
         '[--user=]': '',
       },
     },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {expect, it} from 'vitest'
 
 import {renderIndex} from '../../src/catalog/render-index.js'
+import {cutText} from '../../src/catalog/texts.js'
 import type {LineRun} from '../../src/run/line/line-run.js'
 import {describeRoot} from '../../src/run/line/answers.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
@@ -31,6 +32,12 @@ it('maps each command as it is typed to its summary, the commands that manage th
     ['help', 'Display help'],
   ])
   expect(renderIndex(catalog, {only: ['disk']}).commands).toEqual({'disk list': 'List disks'})
+})
+
+it('cuts a text between whole characters', () => {
+  expect(cutText('ab👍cd', 4)).toBe('ab…')
+  expect(cutText('ab👍cd', 5)).toBe('ab👍…')
+  expect(['', 'a'].map((text) => cutText(text, 0))).toEqual(['', ''])
 })
 
 it('folds the largest topics if the whole does not fit, and opens the one that is named', () => {
