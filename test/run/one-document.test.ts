@@ -27,6 +27,21 @@ const failure = (code: number, error: string, message: string) => ({
   tool_version: '3.2.1',
 })
 
+/** Ends as its argument says, which gives no error to the method that documents one. */
+const ending = `export default class Ending extends AgentCommand {
+  static enableJsonFlag = true
+  static flags = {how: Flags.string()}
+  async run() {
+    const {how} = (await this.parse(Ending)).flags
+    if (how === 'exits') process.exit(3)
+    if (how === 'code') process.exitCode = 3
+    if (how === 'undefined') throw undefined
+    if (how === 'signal') process.kill(process.pid, 'SIGINT')
+    if (how !== 'code') await new Promise((resolve) => setTimeout(resolve, 5000))
+  }
+  toErrorJson(error) { return {failed: error.message} }
+}`
+
 const commands = {
   big: ownCommand(`this.log('ok'); return {text: 'ä'.repeat(2.5 * 1024 * 1024)}`),
   'big-error': ownCommand(`throw new AgentError({message: 'big', data: 'ä'.repeat(1024 * 1024)})`),
@@ -46,6 +61,7 @@ const commands = {
     await this.writer.event({a: 1n}); await this.writer.event({proxy})`),
   'event-unwaited': ownCommand(`const {proxy, revoke} = Proxy.revocable({}, {}); revoke()
     void this.writer.event({proxy}); return {a: 1}`),
+  ending,
   events: ownCommand(`for (let line = 0; ; line++) await this.writer.event({line})`),
   fails: ownCommand(`throw new Error('broken')`),
   'json-nothing': ownCommand(
@@ -73,6 +89,11 @@ const commands = {
   ),
   print: ownCommand(`this.log('printed'); process.exit(0)`),
   quiet: ownCommand(`return {a: 1}`),
+  undocumented: ownCommand(
+    `throw new Error('broken')`,
+    `static enableJsonFlag = true
+    toErrorJson(error) { return {name: error.cause.name} }`,
+  ),
   talks: foreignCommand(`this.log('talk')`),
   'rejects-later': ownCommand(
     `void new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 50)); return {a: 1}`,
@@ -183,6 +204,26 @@ describe.concurrent('one invocation has one terminal document', () => {
       const nothing = await host.run(['json-nothing', '--json', audience])
       expect(nothing).toEqual({code: 0, stderr: '', stdout: ''})
     }
+  })
+
+  test.for([
+    ['exits', 3, 'The command ended with exit code 3.'],
+    ['code', 3, 'The command ended with exit code 3.'],
+    ['undefined', 2, 'The command failed without saying why.'],
+    ['signal', 9, 'Cancelled by SIGINT.'],
+  ] as const)(
+    "5.6: the class's own document says how a command without an error ended: %s",
+    async ([how, expected, message]) => {
+      const {code, stderr, stdout} = await host.run(['ending', '--json', '--how', how])
+      expect([code, readDocument(stderr)]).toMatchObject([expected, {code: expected, message}])
+      expect(JSON.parse(stdout)).toEqual({failed: message})
+    },
+  )
+
+  test("5.6: a class's document that fails is not missed", async () => {
+    const {code, stderr, stdout} = await host.run(['undocumented', '--json'])
+    const envelope = failure(2, 'tool_error', 'broken')
+    expect([code, JSON.parse(stderr), JSON.parse(stdout)]).toEqual([2, envelope, {error: envelope}])
   })
 
   test('an event that cannot be written ends the stream with an error', async () => {

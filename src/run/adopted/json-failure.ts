@@ -1,26 +1,41 @@
+import {toAgentError} from '../../contract/agent-error.js'
 import type {ErrorFields} from '../../contract/outcome.js'
+import {toPlainData} from '../../output/plain-data.js'
 import {v1_0} from '../../output/protocols/envelope.js'
+import {debug} from '../../process/process-state.js'
 import type {RunningCommand} from './adopted-command.js'
 
 /**
  * The document of a failure under oclif's `--json` (5.6): the class's own `toErrorJson`, or else
  * the envelope's fields.
  *
- * @param error what the command threw
+ * @param error what the command threw; undefined if a signal or an exit ended it
  */
 export function describeJsonFailure(
   command: RunningCommand,
   error: unknown,
   fields: ErrorFields,
 ): unknown {
-  const document = isOverridden(command, 'toErrorJson') ? command.toErrorJson(error) : undefined
+  const document = readOwnDocument(command, error ?? toAgentError(fields))
   if (document) return document
   const outcome = {...fields, type: 'error'} as const
   return {
     error: v1_0.shape(outcome, {
+      // Protocol 1.0 has no command.
       command: '',
       toolVersion: command.config.version,
     }),
+  }
+}
+
+/** What the class's `toErrorJson` makes of an error; undefined if it has none, or fails. */
+function readOwnDocument(command: RunningCommand, error: unknown): unknown {
+  if (!isOverridden(command, 'toErrorJson')) return undefined
+  try {
+    return toPlainData(command.toErrorJson(error))
+  } catch (failure) {
+    debug(failure)
+    return undefined
   }
 }
 
