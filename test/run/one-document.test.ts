@@ -222,8 +222,9 @@ describe.concurrent('one invocation has one terminal document', () => {
 
   test("5.6: a class's document that fails is not missed", async () => {
     const {code, stderr, stdout} = await host.run(['undocumented', '--json'])
-    const envelope = failure(2, 'tool_error', 'broken')
-    expect([code, JSON.parse(stderr), JSON.parse(stdout)]).toEqual([2, envelope, {error: envelope}])
+    const envelope = readDocument(stderr)
+    expect([code, envelope]).toMatchObject([2, {data: {causes: ['broken']}, status: 'error'}])
+    expect(JSON.parse(stdout)).toEqual({error: envelope})
   })
 
   test('an event that cannot be written ends the stream with an error', async () => {
