@@ -100,11 +100,9 @@ function recognize(
 
 /** A mistake that oclif's parser reports (6.3). */
 function readParserError(link: object): Classified | undefined {
-  const args = readProperty(link, 'args')
-  const flags = readProperty(link, 'flags')
   const failure = readParserFailure({
-    args,
-    flags,
+    args: readProperty(link, 'args'),
+    flags: readProperty(link, 'flags'),
     message: messageOf(link),
   })
   if (!failure) return undefined
@@ -186,7 +184,7 @@ function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' 
   const kind = findText(chain, 'code')
   const advice = chain
     .flatMap((link) => [readProperty(link, 'suggestions'), readProperty(link, 'actions')])
-    .map((list) => [list].flat().filter((line) => typeof line === 'string'))
+    .map((list) => [list].flat().filter(isText))
     .find((lines) => lines.length > 0)
   return {
     ...(docUrl !== undefined && {docUrl}),
@@ -195,11 +193,11 @@ function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' 
   }
 }
 
-/** The first text that a chain has under a name, except the code of every exit of oclif. */
+/** The first text that a chain has under a name, except an empty one or the code of every exit. */
 function findText(chain: object[], name: string): string | undefined {
   return chain
     .map((link) => readProperty(link, name))
-    .find((text) => typeof text === 'string' && text !== 'EEXIT') as string | undefined
+    .find((text) => isText(text) && text !== 'EEXIT') as string | undefined
 }
 
 /** The chain of causes, outermost first; a thrown primitive becomes a link with only a message. */
@@ -222,10 +220,7 @@ function messageOf(link: unknown): string {
   return typeof message === 'string' ? cleanProse(message).trim() : ''
 }
 
-/**
- * The message of a thrown value or of its first nested error, or else what is known about the
- * value.
- */
+/** The message of a thrown value or of its first nested error, else what is known about it. */
 function showValue(thrown: unknown): string {
   // Node's error for a host with several addresses has messages only in its nested errors.
   const text = [thrown, readProperty(thrown, 'errors')].flat().map(messageOf).find(Boolean)
@@ -246,5 +241,9 @@ function showValue(thrown: unknown): string {
 
 /** Whether the name or code of an error says more than that it is one. */
 function isNaming(name: unknown): name is string {
-  return typeof name === 'string' && name !== '' && name !== 'Error'
+  return isText(name) && name !== 'Error'
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }

@@ -25,9 +25,14 @@ const meanings: Readonly<Record<string, ExitCode>> = {
   UND_ERR_CONNECT_TIMEOUT: exitCodes.timeout,
 }
 
+/** A text or a number as text; empty for any other value, which may have no text at all. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 /** The meaning of a status, code, name or message; undefined if none is known. */
 function lookUp(text: unknown): ExitCode | undefined {
-  const key = String(text)
+  const key = textOf(text)
   return Object.hasOwn(meanings, key) ? meanings[key] : undefined
 }
 
@@ -84,7 +89,7 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
   const message = readProperty(error, 'message')
   const className = readProperty(readProperty(error, 'constructor'), 'name')
   const names = [code, readProperty(error, 'name'), className]
-  if (names.some(isLoginName) || asksForLogin(String(message))) {
+  if (names.some((name) => isLoginName(textOf(name))) || asksForLogin(textOf(message))) {
     return {code: authRequired.code, kind: authRequired.kind}
   }
   if (isConnectionCode(code)) {
@@ -100,7 +105,7 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
 /** Reads the HTTP status where got, axios, undici, http-call and wrappers of fetch put it. */
 function readStatus(value: unknown): number | undefined {
   const statuses = ['status', 'statusCode'].map((name) => readProperty(value, name))
-  const status = statuses.find((each) => /^[1-5]\d\d$/.test(String(each)))
+  const status = statuses.find((each) => /^[1-5]\d\d$/.test(textOf(each)))
   return status === undefined ? undefined : Number(status)
 }
 
@@ -111,7 +116,7 @@ function readRetryAfter(value: unknown): number | undefined {
     return undefined
   }
   const text = String(header).trim()
-  if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000)
+  if (/^\d{1,10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000)
   const date = Date.parse(text)
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
@@ -120,7 +125,11 @@ function readRetryAfter(value: unknown): number | undefined {
 function readHeader(headers: unknown): unknown {
   const get = readProperty(headers, 'get')
   if (typeof get === 'function') {
-    return Reflect.apply(get, headers, ['retry-after'])
+    try {
+      return Reflect.apply(get, headers, ['retry-after'])
+    } catch {
+      // Another function of this name.
+    }
   }
   return readProperty(headers, 'retry-after') ?? readProperty(headers, 'Retry-After')
 }

@@ -48,6 +48,6 @@ export function asksForLogin(message: string): boolean {
 }
 
 /** Whether the name or code of an error is that of a missing login or an expired token (6.5a). */
-export function isLoginName(name: unknown): boolean {
-  return loginNames.test(String(name))
+export function isLoginName(name: string): boolean {
+  return loginNames.test(name)
 }

@@ -142,6 +142,27 @@ test('the details of an error of oclif are its advice, its reference and its cod
   expect(classify(both)).toMatchObject({docUrl: 'outer', kind: 'E_OUTER', suggestion: 'Outer.'})
 })
 
+test('an empty code, reference or suggestion is none', () => {
+  const cause = failure({code: 'E_LOST', ref: 'lost', suggestions: ['Try a.']})
+  const outer = failure({cause, code: '', ref: '', suggestions: ['']})
+  expect(classify(outer)).toMatchObject({docUrl: 'lost', kind: 'E_LOST', suggestion: 'Try a.'})
+})
+
+const fail = () => {
+  throw new Error('not that')
+}
+
+test.each(['code', 'headers', 'name', 'response', 'status'])(
+  'a %s without a text, or that throws, is no reason to throw',
+  (name) => {
+    for (const value of [Object.create(null), Symbol('text'), {get: fail, toString: fail}]) {
+      const thrown = failure({[name]: value, statusCode: 404})
+      expect(classify(thrown)).toMatchObject({code: 5, error: 'not_found'})
+      expect(classify(failure({[name]: value}))).toMatchObject({code: 2, error: 'tool_error'})
+    }
+  },
+)
+
 test('the errors inside an AggregateError are in data (6.8)', () => {
   const inner = failure({code: 'ENOENT'}, 'no such file')
   expect(classify(new AggregateError([inner], 'all failed')).data).toEqual({
@@ -166,6 +187,7 @@ test.for<[headers: unknown, retryAfterMs: unknown]>([
   ],
   [new Headers({'Retry-After': '7'}), 7000],
   [null, undefined],
+  [{'retry-after': '9'.repeat(400)}, undefined],
 ])('%# Retry-After is read as milliseconds (6.5)', ([headers, retryAfterMs]) => {
   const limited = {code: 8, error: 'rate_limited', retryAfterMs}
   expect(classify(failure({headers, status: 429}))).toMatchObject(limited)
