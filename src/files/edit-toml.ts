@@ -2,8 +2,11 @@ import {parse, stringify} from 'smol-toml'
 
 import {eolOf} from './edit-json.js'
 
-/** A table's header, `[key.name]`, with what is between its brackets. */
-const header = /^\s*\[(?!\[)\s*(.+?)\s*\]\s*(?:#.*)?\r?$/
+/** The header of a table or of one of a list, `[key.name]`, with what is between its brackets. */
+const header = /^\s*\[{1,2}\s*([^[].*?)\s*\]{1,2}\s*(?:#.*)?\r?$/
+
+/** A line that belongs to the table after it, if that is the next one. */
+const commentOrBlank = /^\s*(?:#|$)/
 
 /** The names in a header, quoted or bare. */
 const headerName = /"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+/g
@@ -34,16 +37,19 @@ export function setInToml(text: string, [key, name]: [string, string], value: ob
   return lines.join(eolOf(text))
 }
 
-/** The lines of a text without a table and the tables in it. */
+/** The lines of a text without a table and the tables in it; a comment before the next one stays. */
 function dropTable(lines: readonly string[], path: readonly string[]): string[] {
   const kept: string[] = []
+  let comments: string[] = []
   let isInside = false
   for (const line of lines) {
     const names = readHeader(line)
     if (names) isInside = path.every((name, index) => names[index] === name)
-    if (!isInside) kept.push(line)
+    if (!isInside) kept.push(...comments, line)
+    if (isInside && commentOrBlank.test(line)) comments.push(line)
+    else comments = []
   }
-  return kept
+  return [...kept, ...comments]
 }
 
 /** The names in a table's header, without their quotes; undefined for another line. */
