@@ -1,4 +1,6 @@
-import {saveFile, writePrivateFile} from './text-files.js'
+import {existsSync} from 'node:fs'
+
+import {readTextFile, saveFile, unwritable, writePrivateFile} from './text-files.js'
 
 /** What was written: whether the file has changed, and where its previous version is. */
 export type Replaced = {
@@ -6,30 +8,39 @@ export type Replaced = {
   backup?: string
 }
 
-/**
- * Writes a configuration that exists or not, atomically, beside a private backup of what it was.
- * Nothing is written if nothing changes.
- *
- * @throws AgentError that names the file and the flag
- */
-export function replaceWithBackup({
-  existing,
-  flag,
-  path,
-  text,
-}: {
-  existing: string
+type Configuration = {
+  /** The flag that asks for the change. */
   flag: string
   path: string
-  text: string
-}): Replaced {
+  /** Makes the new text from that of the file, which is empty if there is none. */
+  edit(existing: string): string
+}
+
+/**
+ * Edits a configuration that exists or not, atomically, beside a private backup of what it was. A
+ * byte order mark stays. Nothing is written if nothing changes.
+ *
+ * @throws AgentError that names the file and the flag; what `edit` throws
+ */
+export function replaceWithBackup({edit, flag, path}: Configuration): Replaced {
+  const existing = attempt(() => (existsSync(path) ? readTextFile(path) : ''))
+  const [mark = ''] = /^\uFEFF/.exec(existing) ?? []
+  const text = mark + edit(existing.slice(mark.length))
   if (text === existing) return {changed: false}
   const time = new Date().toISOString().replaceAll(/[-:.]/g, '')
   const backup = existing === '' ? undefined : `${path}.${time}.bak`
-  if (backup) writePrivateFile(backup, existing)
+  if (backup) attempt(() => writePrivateFile(backup, existing))
   saveFile({flag, folderMode: 0o700, path, text})
   return {
     changed: true,
     ...(backup && {backup}),
+  }
+
+  function attempt<Result>(action: () => Result): Result {
+    try {
+      return action()
+    } catch (error) {
+      throw unwritable(path, flag, error)
+    }
   }
 }

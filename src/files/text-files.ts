@@ -91,18 +91,23 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
     if (folderMode !== undefined) makeFolders(dirname(path), folderMode)
     replaceFile(path, (existing) => (existing !== undefined && update ? update(existing) : text))
   } catch (error) {
-    const {code = '', message} = error as NodeJS.ErrnoException
-    const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code)
-    const otherCode = code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError
-    throw new AgentError({
-      cause: error,
-      code: isForbidden ? exitCodes.permission : otherCode,
-      field: flag,
-      message: `Cannot write ${path}: ${message}`,
-      suggestion:
-        'Name a text file in a folder that exists and can be written to, or redirect stdout.',
-    })
+    throw unwritable(path, flag, error)
   }
+}
+
+/** Makes the error of a file, named by a flag, that cannot be read or written. */
+export function unwritable(path: string, flag: string, error: unknown): AgentError {
+  const {code = '', message} = error as NodeJS.ErrnoException
+  const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code)
+  const otherCode = code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError
+  return new AgentError({
+    cause: error,
+    code: isForbidden ? exitCodes.permission : otherCode,
+    field: flag,
+    message: `Cannot write ${path}: ${message}`,
+    suggestion:
+      'Name a text file in a folder that exists and can be written to, or redirect stdout.',
+  })
 }
 
 type Access = Pick<Stats, 'gid' | 'mode' | 'uid'>

@@ -1,4 +1,3 @@
-import {existsSync} from 'node:fs'
 import {isDeepStrictEqual} from 'node:util'
 
 import {AgentError} from '../contract/agent-error.js'
@@ -7,7 +6,6 @@ import {isRecord} from '../contract/unknown-value.js'
 import {readJson, setInJson} from '../files/edit-json.js'
 import {readToml, setInToml, writeToml} from '../files/edit-toml.js'
 import {replaceWithBackup} from '../files/replace-with-backup.js'
-import {readTextFile} from '../files/text-files.js'
 import {type Client, describeClient, type ServerEntry} from './clients.js'
 
 /** How the file of a client is read and edited, by its format. */
@@ -37,26 +35,24 @@ export function renderConfig(client: Client, name: string, server: ServerEntry):
 /**
  * Adds a server to a client's file, beside a backup.
  *
- * @throws AgentError if the file has no place for it
+ * @throws AgentError if the file cannot be read or written, or has no place for it
  */
 export function installServer(client: Client, name: string, server: ServerEntry) {
   const file = describeClient(client).file()
-  const existing = existsSync(file) ? readTextFile(file) : ''
-  const isNew = existing.trim() === ''
-  const text = isNew ? renderConfig(client, name, server) : edit(client, existing, name, server)
-  if (text === undefined) {
-    throw new AgentError({
-      code: exitCodes.userError,
-      field: '--install',
-      message: `${file} cannot be read as the configuration of ${client}, so it was left as it is`,
-      suggestion: `Fix the file, or copy what --print-config ${client} prints into it.`,
-    })
-  }
   const replaced = replaceWithBackup({
-    existing,
+    edit(existing) {
+      if (existing.trim() === '') return renderConfig(client, name, server)
+      const text = setServer(client, existing, name, server)
+      if (text !== undefined) return text
+      throw new AgentError({
+        code: exitCodes.userError,
+        field: '--install',
+        message: `${file} cannot be read as the configuration of ${client}, so it was left as it is`,
+        suggestion: `Fix the file, or copy what --print-config ${client} prints into it.`,
+      })
+    },
     flag: '--install',
     path: file,
-    text,
   })
   const {readBy: note} = describeClient(client)
   return {
@@ -73,7 +69,12 @@ export function installServer(client: Client, name: string, server: ServerEntry)
  *
  * @returns undefined if the text is malformed or has no place for the entry
  */
-function edit(client: Client, text: string, name: string, server: ServerEntry): string | undefined {
+function setServer(
+  client: Client,
+  text: string,
+  name: string,
+  server: ServerEntry,
+): string | undefined {
   const {format, key, write} = describeClient(client)
   const {read, set} = editors[format]
   const before = read(text)

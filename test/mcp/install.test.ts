@@ -124,6 +124,7 @@ describe('nothing else in a file changes', () => {
     ['', after],
     ['\n[mcp_servers.tasks]\ncommand = "old"\n', after],
     ['\n[ mcp_servers . "tasks" ]\ncommand = "old" # mine\n', after],
+    ['\n[mcp_servers.tasks]\ncommand = "old"\n', '\n# Mine\n[[rules]] # one\nname = "a"\n'],
   ])('in TOML where the entry was %j', (entry, rest) => {
     const {read} = prepare('codex', toml + entry + rest)
     const before = parseToml(toml + rest)
@@ -132,6 +133,17 @@ describe('nothing else in a file changes', () => {
     expect(read()).toContain(rest.trim())
     const servers = before['mcp_servers'] as object
     expect(parseToml(read())).toEqual({...before, mcp_servers: {...servers, tasks: plain}})
+  })
+
+  test.each([
+    ['cursor', '{"model": "best"}'],
+    ['codex', 'model = "best"\n'],
+  ] as const)('%s: after a byte order mark, which stays', (client, text) => {
+    const {read} = prepare(client, `\uFEFF${text}`)
+    installServer(client, 'tasks', server)
+    expect(read()).toMatch(/^\uFEFF[^\uFEFF]+$/)
+    expect(parse(client, read().slice(1))).toMatchObject({model: 'best', ...expected[client][1]})
+    expect(installServer(client, 'tasks', server).changed).toBe(false)
   })
 
   // 11.25

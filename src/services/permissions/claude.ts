@@ -29,8 +29,8 @@ export const claude: Harness = {
   install(catalog, {hasHook, isGlobal}) {
     const file = settingsFile(isGlobal)
     const rules = writeRules(catalog)
-    const existing = existsSync(file) ? readTextFile(file) : ''
-    const old = readWritten(recordFile(catalog, isGlobal))
+    const record = recordFile(catalog, isGlobal)
+    const old = readWritten(record)
     const changes: ListChange[] = ruleLists.map((list) => ({
       added: rules[list],
       dropped: (old?.[list] ?? []).filter((rule) => !rules[list].includes(rule)),
@@ -43,26 +43,22 @@ export const claude: Harness = {
         path: ['hooks', 'PreToolUse'],
       })
     }
-    const text = changeLists(existing, changes)
-    if (text === undefined) {
-      throw new AgentError({
-        code: 1,
-        field: '--install',
-        message: `${file} cannot be read as the settings of Claude Code, so it was left as it is`,
-        suggestion: 'Fix the file, or add what the command prints without --install to it.',
-      })
-    }
+    const own: WrittenRules = {...rules, digest: digestRules(catalog)}
     const replaced = replaceWithBackup({
-      existing,
+      edit(existing) {
+        const text = changeLists(existing, changes)
+        if (text === undefined) throw refuseSettings(file)
+        for (const list of ruleLists) {
+          own[list] = ownRules(rules[list], listAt(existing, ['permissions', list]), old?.[list])
+        }
+        // Recorded before they are written: a rule without a record would count as the person's.
+        if (text !== existing) saveWritten(record, mergeWritten(own, old))
+        return text
+      },
       flag: '--install',
       path: file,
-      text,
     })
-    saveWritten(recordFile(catalog, isGlobal), {
-      allow: ownRules(rules.allow, listAt(existing, ['permissions', 'allow']), old?.allow),
-      ask: ownRules(rules.ask, listAt(existing, ['permissions', 'ask']), old?.ask),
-      digest: digestRules(catalog),
-    })
+    saveWritten(record, own)
     return {
       file,
       ...replaced,
@@ -100,6 +96,15 @@ export function describeHook({bin, config}: Catalog): Record<string, unknown> {
   }
 }
 
+function refuseSettings(file: string): AgentError {
+  return new AgentError({
+    code: 1,
+    field: '--install',
+    message: `${file} cannot be read as the settings of Claude Code, so it was left as it is`,
+    suggestion: 'Fix the file, or add what the command prints without --install to it.',
+  })
+}
+
 function settingsFolder(isGlobal: boolean): string {
   return isGlobal ? process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude') : resolve('.claude')
 }
@@ -133,6 +138,16 @@ function saveWritten(path: string, written: WrittenRules): void {
     path,
     text: `${JSON.stringify(written, null, 2)}\n`,
   })
+}
+
+/** The record of an installation that is not complete: what it writes, and what it has to remove. */
+function mergeWritten({allow, ask}: WrittenRules, old?: WrittenRules): WrittenRules {
+  return {
+    allow: [...new Set([...allow, ...(old?.allow ?? [])])],
+    ask: [...new Set([...ask, ...(old?.ask ?? [])])],
+    // Stale, until the settings are written.
+    digest: '',
+  }
 }
 
 /** The rules that are the plugin's: a person's own rule stays when it is no longer derived. */

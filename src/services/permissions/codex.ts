@@ -20,21 +20,19 @@ export const codex: Harness = {
   draft: writeRules,
   install(catalog, {isGlobal}) {
     const file = rulesFile(catalog, isGlobal)
-    const existing = existsSync(file) ? readTextFile(file) : ''
-    const text = replaceSection(existing, writeRules(catalog))
-    if (text === undefined) {
-      throw new AgentError({
-        code: 1,
-        field: '--install',
-        message: `The section between ${beginMark} and ${endMark} of ${file} is not complete, so the file was left as it is`,
-        suggestion: 'Remove what is left of the section, and install again.',
-      })
-    }
     const replaced = replaceWithBackup({
-      existing,
+      edit(existing) {
+        const text = replaceSection(existing, writeRules(catalog))
+        if (text !== undefined) return text
+        throw new AgentError({
+          code: 1,
+          field: '--install',
+          message: `The section between ${beginMark} and ${endMark} of ${file} is not complete, so the file was left as it is`,
+          suggestion: 'Remove what is left of the section, and install again.',
+        })
+      },
       flag: '--install',
       path: file,
-      text,
     })
     const {allow, ask} = deriveRules(catalog)
     return {file, ...replaced, allow: allow.length, ask: ask.length}

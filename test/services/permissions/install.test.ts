@@ -1,4 +1,14 @@
-import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
 
 import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
@@ -96,6 +106,34 @@ describe('the settings of Claude Code', () => {
     expect(JSON.parse(read('settings.json'))).toEqual({
       permissions: {ask: [], allow: ['Bash(riffle list *)', 'Bash(riffle odd *)']},
     })
+  })
+
+  test('what is written is recorded before, also where that or the settings fail', async () => {
+    const record = join(folder, 'murli-riffle.json')
+    symlinkSync('nowhere/x', record)
+    expect(() => claude.install(catalog, global)).toThrow(/^Cannot write .*murli-riffle\.json: /)
+    expect(existsSync(file())).toBe(false)
+    rmSync(record)
+    claude.install(catalog, global)
+
+    // The settings have a link that leads nowhere while `list` becomes unknown.
+    renameSync(file(), join(folder, 'kept.json'))
+    symlinkSync('nowhere/x', file())
+    const changed = readWholeCatalog(await loadWith({list: entry(), look: reads}))
+    expect(() => claude.install(changed, global)).toThrow(/^Cannot write .*settings\.json: /)
+    expect(claude.findStale(changed, true)).toBe(file())
+    renameSync(join(folder, 'kept.json'), file())
+    claude.install(changed, global)
+    expect(JSON.parse(read('settings.json'))).toEqual({
+      permissions: {allow: ['Bash(riffle look *)'], ask: []},
+    })
+    expect(claude.findStale(changed, true)).toBeUndefined()
+  })
+
+  test('settings that cannot be read are an error that names them', () => {
+    writeFileSync(file(), Buffer.from('{"model": "caf\u00e9"}', 'latin1'))
+    const install = () => claude.install(catalog, global)
+    expect(install).toThrow(expect.objectContaining({exitCode: 1, field: '--install'}))
   })
 
   test('the hook is registered once, beside others', () => {
