@@ -77,8 +77,12 @@ function findLine(
   return index === -1 ? undefined : index + 1
 }
 
-/** Whether a line defines a property, at its start or after the object's opening brace. */
+/**
+ * Whether a line defines a property, at its start or after the object's opening brace. In YAML a
+ * longer key may begin with a shorter one: `apps:info: …`.
+ */
 function definesKey(line: string, name: string): boolean {
+  const keys = [`${name}: `, `'${name}':`, `"${name}":`]
   const starts = [line, line.slice(line.indexOf('{') + 1)]
-  return starts.some((start) => start.replaceAll(/^\s+|['"]/g, '').startsWith(`${name}:`))
+  return starts.some((start) => keys.some((key) => `${start.trim()} `.startsWith(key)))
 }

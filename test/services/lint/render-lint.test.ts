@@ -120,3 +120,14 @@ test('compiled and CommonJS classes are found too, and the settings of the CLI a
   expect(sources.map((text) => findCommandLine(text))).toEqual([1, 2, undefined])
   expect([pjson, '{}'].map((text) => findSettingLine(text))).toEqual([5, undefined])
 })
+
+test.each([
+  ['apps', 4],
+  ['apps:info', 2],
+  ['apps:list', 5],
+  ['other', undefined],
+])('the key %s of a file of annotations is in line %s', (key, line) => {
+  const yaml =
+    'commands:\r\n  "apps:info": {mutating: false}\n  apps:all: {}\n  apps:\r\n  apps:list: {}'
+  expect(findSettingLine(yaml, key)).toBe(line)
+})
