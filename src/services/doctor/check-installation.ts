@@ -98,9 +98,9 @@ function checkUnloaded(config: HostConfig): Problem[] {
   const loaded = new Set(pluginsOf(config).flatMap(({alias, name}) => [alias, name]))
   const {oclif} = config.pjson
   const listed = Array.isArray(oclif.plugins) ? oclif.plugins : []
-  // oclif takes them as patterns of dependencies, and one with a wildcard may match none.
+  // oclif takes them as patterns of dependencies, and one that is no plain name may match none.
   const missing = listed.filter(
-    (name) => typeof name === 'string' && !name.includes('*') && !loaded.has(name),
+    (name) => typeof name === 'string' && /^[\w@/.-]+$/.test(name) && !loaded.has(name),
   )
   return missing.flatMap((name) => {
     const root = listPlaces(config.root, name).find((place) => existsSync(place))

@@ -86,6 +86,15 @@ test.each<[where: string, laterSeconds: number, isStale: boolean]>([
   },
 )
 
+test.each(['@riffle/plugin-*', '@riffle/plugin-{a,b}', '@riffle/plugin-?', '@riffle/plugin-c'])(
+  'only a plain name in oclif.plugins has to be that of a plugin: %s',
+  async (name) => {
+    const config = await loadHost({commands: {}, oclif: {plugins: [name]}})
+    const problems = await findProblems(config, 'manifest')
+    expect(problems.some((problem) => problem?.includes(name))).toBe(name.endsWith('c'))
+  },
+)
+
 test('a copy of the plugin that was deleted while it runs is no copy', async () => {
   const root = await makeTemporaryFolder({onTestFinished})
   const gone = {name: 'oclif-plugin-murli', root: join(root, 'gone'), type: 'core', commands: []}
