@@ -1,16 +1,13 @@
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
 import {flagFinder} from '../command-line/find-flag.js'
-import {fold} from '../command-line/fold.js'
+import {splitItems} from '../command-line/list-value.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
-import {flagTable} from '../flags/table.js'
 import {findCredentials, findInSecret} from './credentials.js'
 import {readHeaderStart} from './http-headers.js'
-import {type LinePart, readParts, splitFlagName} from './line-parts.js'
+import {type LinePart, readParts} from './line-parts.js'
+import {findNamedSecret} from './named-secrets.js'
 import type {Redactor} from './redactor.js'
-import {isSecretName} from './secret-names.js'
 import {
-  cluster,
-  dashes,
   type FindSensitiveFlag,
   isSensitiveArgument,
   isSensitiveFlag,
@@ -58,9 +55,6 @@ export function maskWord(word: string, redactor: Redactor): string {
 /** A shorter secret, in UTF-16 units, is found in other values by chance. */
 const minContainedLength = 4
 
-/** The name of a secret that a word holds or announces; `value` is undefined if the next word is it. */
-type NamedSecret = {name: string; value: string | undefined}
-
 /** Reads one command line, place by place; each word is replaced once. */
 class LineMasker {
   readonly secrets: MaskedLine['secrets'] = []
@@ -105,7 +99,7 @@ class LineMasker {
       const {index, kind, name, text} = part
       if (name && kind !== 'argument' && isSensitiveFlag(name, this.#command)) {
         const isStdin = text === '-' && flags[name]?.allowStdin
-        if (!isStdin) this.#mask(index, name, text)
+        if (!isStdin) this.#maskValue(part, name)
         this.#maskSpare(index, name)
       } else if (!this.#maskHeader(index, text)) {
         this.#maskUnknown(part)
@@ -149,6 +143,16 @@ class LineMasker {
     this.secrets.push(...findInSecret(value).map((secret) => ({name: owner, value: secret})))
   }
 
+  /** Masks the value of a sensitive flag, and the items in it. */
+  #maskValue({index, text}: LinePart, name: string): void {
+    this.#mask(index, name, text)
+    const items = splitItems(text, this.#command.flags?.[name] ?? {})
+    const filled = items.filter(({value}) => value !== '')
+    if (items.length > 1) this.secrets.push(...filled.map(({value}) => ({name, value})))
+    // `--token = S3CRET`
+    if (text === '=' || text === ':') this.#maskNext(index, name)
+  }
+
   /** Masks the word after a name, unless it is a flag. */
   #maskNext(index: number, name: string): boolean {
     const next = this.#typed[index + 1]
@@ -186,19 +190,15 @@ class LineMasker {
     return true
   }
 
-  #hasSensitiveFlag(): boolean {
-    const names = Object.keys(this.#command.flags ?? {})
-    return names.some((name) => isSensitiveFlag(name, this.#command))
-  }
-
   /** Masks values of sensitive names that are not flags of the command. */
-  #maskUnknown({index, kind, text}: LinePart): void {
-    const typed = this.#typed[index]!
-    // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
-    const isCluster = kind === 'unknown' && cluster.test(typed)
-    const word = isCluster ? typed : text
-    const glued = isCluster || kind === 'argument' ? this.#findGlued(word, isCluster) : undefined
-    const found = glued ?? this.#readUnknown(index, word, isCluster)
+  #maskUnknown(part: LinePart): void {
+    const {index} = part
+    const found = findNamedSecret(part, this.#typed[index]!, {
+      command: this.#command,
+      findFlag: this.#findFlag,
+      findSensitive: this.#findSensitive,
+      isAfterTerminator: index > this.#terminator,
+    })
     if (!found) return
     const {name, value} = found
     if (value !== undefined) {
@@ -206,45 +206,5 @@ class LineMasker {
     } else if (this.#maskNext(index, name)) {
       this.#maskSpare(index + 1, name)
     }
-  }
-
-  /** The sensitive name that a word has or may be meant as, and the value if the word holds it. */
-  #readUnknown(index: number, word: string, isCluster: boolean): NamedSecret | undefined {
-    const [name, inline] = splitFlagName(word)
-    const isFlag = dashes.test(word)
-    if (!isFlag && inline === undefined) return undefined
-    // After `--`, or as a plain word of a command without secrets, a name has to be exact.
-    const mayBeMisspelt = index <= this.#terminator && (isFlag || this.#hasSensitiveFlag())
-    const meant = mayBeMisspelt ? this.#findSensitive(name) : undefined
-    const folded = fold(name.replace(dashes, ''))
-    // In `-pS3CRET`, the flag that `-p` may mean comes before a name in the text after it.
-    const isNamed = isSecretName(folded) && !(isCluster && meant)
-    if (isNamed) return {name: folded, value: inline}
-    return meant && {name: meant.name, value: inline ?? meant.value}
-  }
-
-  /**
-   * The value after a sensitive flag's character: `-tS3CRET` after `--`, or after other characters
-   * of a cluster, even if one is unknown, as in `-xtS3CRET`.
-   */
-  #findGlued(word: string, isCluster: boolean): NamedSecret | undefined {
-    // A long flag with one dash, such as `-output`.
-    const [longName = ''] = word.slice(1).split(/[=:]/, 1)
-    const isLong = this.#findFlag(`--${longName}`) || Object.hasOwn(flagTable, longName)
-    if (!cluster.test(word) || isLong) return undefined
-    let unknown = 0
-    let end = 1
-    // The last character has no value after it.
-    for (const character of word.slice(1, -1)) {
-      end += character.length
-      const flag = this.#findFlag(`-${character}`)
-      if (flag && isSensitiveFlag(flag.name, this.#command)) {
-        return {name: flag.name, value: word.slice(end).replace(/^=/, '')}
-      }
-      if (!flag) unknown += 1
-      const takesRest = flag && this.#command.flags?.[flag.name]?.type !== 'boolean'
-      if (!isCluster || takesRest || unknown > 1) return undefined
-    }
-    return undefined
   }
 }

@@ -218,3 +218,12 @@ test.each(units)('a run of a hundred thousand characters of %j does not explode'
     }
   }
 })
+
+test('each item of a secret list is a secret, and so is a value after an equals sign of its own', () => {
+  const pins = {...option, delimiter: ',', multiple: true, multipleNonGreedy: true}
+  const unlock = {args: {door: {}}, flags: {pins}, flagAnnotations: {pins: {sensitive: true}}}
+  const {secrets, words} = maskLine(['--pins', '1234,"x567",', 'main', '-q'], unlock)
+  expect(secrets.map(({value}) => value)).toEqual(['1234,"x567",', '1234', 'x567'])
+  expect(quoteLine(words)).toBe('--pins <pins> main -q')
+  expect(show('ann --token = S3CRET')).toBe('ann --token <token> <token>')
+})
