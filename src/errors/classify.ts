@@ -50,15 +50,16 @@ const maxShown = 1000
 const maxCauses = 16
 
 /**
- * Classifies any thrown value (6.1). The first recognized link of its cause chain determines the
- * category, the outermost one with a message gives the message, and the others are in
+ * Classifies any thrown value (6.1). An AgentError in its cause chain, or else the first recognized
+ * link, determines the category, the outermost one with a message gives the message, and the others are in
  * `data.causes`. Never throws.
  */
 export function classify(thrown: unknown, options: ClassifyOptions = {}): Classified {
   const chain = [...followCauses(thrown), ...followCauses(options.original)]
   const messages = [...new Set(chain.map(messageOf).filter(Boolean))]
   const message = messages[0] ?? showValue(thrown)
-  const recognized = chain
+  // 6.2: an AgentError keeps its meaning in any wrapper, even one that a `parse` function throws.
+  const recognized = [...chain.filter(isAgentError), ...chain]
     .map((link) => recognize(link, message, options))
     .find((known) => known !== undefined)
   const fields = {
@@ -122,7 +123,7 @@ function readParserError(link: object): Classified | undefined {
 
 /**
  * The value that a flag's or an argument's own `parse` function refused. All that it throws is about
- * that value, even an error of a library; only an AgentError keeps its own meaning.
+ * that value, even an error of a library; only an AgentError in it keeps its own meaning.
  */
 function readInvalidValue(
   link: object,

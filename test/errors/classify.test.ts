@@ -105,6 +105,12 @@ test('what a parse function throws is about the value that it was given', () => 
   expect(parse('arg')).toEqual(aboutArgument)
   expect(parse('arg', {code: 'ECONNREFUSED'})).toEqual(aboutArgument)
   expect(parse('arg', {cause: failure({status: 404}, 'dark')})).toEqual(aboutArgument)
+  // 6.2, also inside a wrapper.
+  const cause = new AgentError({code: 7, kind: 'mixed', message: 'mixed already'})
+  const own = {code: 7, error: 'conflict', kind: 'mixed', message: 'too dark', recoverable: false}
+  expect(parse('arg', {cause})).toMatchObject(own)
+  const wrapped = failure({cause}, 'Parsing --color \n\ttoo dark\nSee more help with --help')
+  expect(classify(wrapped)).toMatchObject(own)
 })
 
 test('the host maps its own exit codes', () => {
