@@ -1,6 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import type {Token} from '../command-line/tokenize.js'
-import {readBoolean} from '../line/mode.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 import {isUsed} from './problem.js'
 
@@ -10,6 +9,9 @@ export type EnvironmentValue = {
   value: string
   variable: string
 }
+
+/** The texts that turn a boolean flag on in a variable (core 4 and 5, lib/util/util.js). */
+const truthy = /^(?:1|true|y|yes)$/i
 
 /**
  * Lists the flags that get their values from the environment, as oclif's parser does: an empty
@@ -23,6 +25,6 @@ export function listEnvironmentValues(
     const variable = environmentOf(name, command.definition)
     const value = variable === undefined ? undefined : process.env[variable]
     if (!variable || !value || isUsed(tokens, name)) return []
-    return type === 'boolean' && !readBoolean(value) ? [] : {name, value, variable}
+    return type === 'boolean' && !truthy.test(value) ? [] : {name, value, variable}
   })
 }

@@ -165,7 +165,8 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
     const message = phrase`Unexpected argument: ${value}`
     return [{error, index, kind: 'unexpected_argument', message, value}]
   })
-  const left = args.slice(given.length)
+  const filled = new Set(given.map((_, at) => argumentAt(args, at, given.length)?.[0]))
+  const left = args.filter(([name]) => !filled.has(name))
   const missing = left.filter(([name, arg]) => isRequired(arg, types?.[name]))
   const reported = missing.map(([field, {options}]): LineProblem => {
     return {
@@ -194,10 +195,8 @@ function findMissingFlags(
     if (isUsed(tokens, name) || isSupplied(flag) || hookFlags().has(name)) return false
     if (!types || !isRequired(flag, types[name])) return required.includes(name)
     const variable = environmentOf(name, command.definition)
-    return (
-      variable === undefined ||
-      (process.env[variable] === undefined && !variables.includes(variable))
-    )
+    // The parser ignores an empty variable.
+    return variable === undefined || !(process.env[variable] || variables.includes(variable))
   })
   return missing.map(([name, {options: validValues}]) =>
     reportFlag('missing_flag', `--${name}`, reports.missingFlags([`--${name}`]), {

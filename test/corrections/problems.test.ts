@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest'
+import {describe, expect, test, vi} from 'vitest'
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import type {ValueDetails} from '../../src/catalog/class-types.js'
 import {findProblems} from '../../src/corrections/problems.js'
@@ -64,6 +64,13 @@ test('problems come in the order of oclif, not of the command line', () => {
   ])
 })
 
+test('an argument after one that takes several is filled before it', () => {
+  const required = {required: true}
+  const copy = commandOf({args: {mode: required, from: {multiple: true, ...required}, to: required}})
+  expect(kinds('a b', copy)).toEqual(['missing_argument from'])
+  expect(kinds('a b c d', copy)).toEqual([])
+})
+
 describe('required flags', () => {
   const flags = {
     given: {default: 'x', required: true, type: 'option'},
@@ -94,8 +101,11 @@ describe('required flags', () => {
   })
 
   test('are not missing where the environment gives them', () => {
-    process.env.SUGGEST_TEST_HOME = ''
+    process.env.SUGGEST_TEST_HOME = 'x'
     expect(kinds('', loaded(true))).toEqual(['missing_flag --none'])
+    // As in oclif, an empty variable gives nothing.
+    process.env.SUGGEST_TEST_HOME = ''
+    expect(kinds('', loaded(true))).toEqual(['missing_flag --home', 'missing_flag --none'])
     delete process.env.SUGGEST_TEST_HOME
     expect(kinds('', loaded(true))).toEqual(['missing_flag --home', 'missing_flag --none'])
   })
@@ -174,4 +184,18 @@ describe('relations between flags', () => {
       problems,
     )
   })
+})
+
+test('a variable turns a boolean flag on by the words of oclif', () => {
+  const command = commandOf({
+    flags: {csv: {env: 'SUGGEST_TEST_CSV', exclusive: ['json'], type: 'boolean'}, json: {type: 'boolean'}},
+  })
+  const kindsWith = (value: string) => {
+    vi.stubEnv('SUGGEST_TEST_CSV', value)
+    return kinds('--json', command)
+  }
+  expect(kindsWith('Y')).toEqual(['conflicting_flags --json'])
+  expect(kindsWith('true')).toEqual(['conflicting_flags --json'])
+  expect(kindsWith('on')).toEqual([])
+  vi.unstubAllEnvs()
 })
