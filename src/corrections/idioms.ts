@@ -76,8 +76,14 @@ const idioms: readonly Idiom[] = [
     write: drop,
   },
   {
-    typed: ['--yes', '-y', '--force', '--confirm', '--assume-yes'],
+    typed: ['--yes', '-y', '--force', '--assume-yes'],
     write: ({flags}) => (canConfirm(flags) ? keep : drop),
+  },
+  {
+    takesValue: true,
+    typed: ['--confirm'],
+    // `--confirm my-app` names what may be changed, so that nothing else is.
+    write: ({flags, value}) => (canConfirm(flags) || value !== '' ? keep : drop),
   },
   {
     takesValue: true,

@@ -71,6 +71,10 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps list --json', ['apps list --output json']],
     ['apps list --format yaml', ['apps list']],
     ['apps destroy x --yes', undefined],
+    // What is confirmed is no argument.
+    ['apps exec --confirm x', undefined],
+    ['apps exec --confirm=x', undefined],
+    ['apps exec ls --confirm', ['apps exec ls']],
     // No misspelling of `--space`, and no other flag than the one that was meant.
     ['apps --page 2', undefined],
     ['apps create --region us', ['apps create --location us']],
