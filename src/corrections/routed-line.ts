@@ -194,14 +194,11 @@ export function findRouteProblem({ours, route, words}: RoutedLine): Failure | un
   if (command) {
     const position = words.slice(0, leading).findIndex((_, index) => !ours.has(index))
     if (position === -1) return undefined
-    const message = phrase`A command's flags follow its name`
-    return {
-      error,
-      field: words[position]!,
-      kind: 'unknown_command',
-      message,
-      position,
-    }
+    const word = words[position]!
+    const unknown = {error, kind: 'unknown_command', position} as const
+    if (!word.startsWith('-')) return {...unknown, message: phrase`${word} is not a command`}
+    const field = word.split('=', 1)[0]!
+    return {...unknown, field, message: phrase`A command's flags follow its name`}
   }
   if (words.length === 0) {
     return {

@@ -153,6 +153,19 @@ test.each<[line: string, kind: string, message: string, more: object]>([
     "A command's flags follow its name; Unknown flag: --zork",
     {field: '--zork', nextActions: [briefOf('task list')], position: 0},
   ],
+  // 4.1: the field is no value.
+  [
+    '--zork=1 task list',
+    'unknown_command',
+    "A command's flags follow its name; Unknown flag: --zork",
+    {field: '--zork', nextActions: [briefOf('task list')], position: 0},
+  ],
+  [
+    '--agent zork task list',
+    'unknown_command',
+    'zork is not a command',
+    {nextActions: [briefOf('task list')], position: 1},
+  ],
 ])('%s is %s', (line, kind, message, more) => {
   expect(diagnose(line)).toEqual({error: 'command_not_found', kind, message, ...more})
 })
