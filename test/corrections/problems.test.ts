@@ -66,7 +66,9 @@ test('problems come in the order of oclif, not of the command line', () => {
 
 test('an argument after one that takes several is filled before it', () => {
   const required = {required: true}
-  const copy = commandOf({args: {mode: required, from: {multiple: true, ...required}, to: required}})
+  const copy = commandOf({
+    args: {mode: required, from: {multiple: true, ...required}, to: required},
+  })
   expect(kinds('a b', copy)).toEqual(['missing_argument from'])
   expect(kinds('a b c d', copy)).toEqual([])
 })
@@ -188,7 +190,10 @@ describe('relations between flags', () => {
 
 test('a variable turns a boolean flag on by the words of oclif', () => {
   const command = commandOf({
-    flags: {csv: {env: 'SUGGEST_TEST_CSV', exclusive: ['json'], type: 'boolean'}, json: {type: 'boolean'}},
+    flags: {
+      csv: {env: 'SUGGEST_TEST_CSV', exclusive: ['json'], type: 'boolean'},
+      json: {type: 'boolean'},
+    },
   })
   const kindsWith = (value: string) => {
     vi.stubEnv('SUGGEST_TEST_CSV', value)
