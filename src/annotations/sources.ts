@@ -49,15 +49,21 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
   }
 }
 
-/** The settings that a file names whose content cannot be read (12.11). */
+/** The settings that a file has whose content cannot be read, as far as its text says (12.11). */
 function guessSettings({name, origin}: SourcePlace): AnnotationSource['settings'] {
   if (origin !== 'user') return {}
+  const text = readText(name)
+  // Without a text, it may have each of them.
+  const named = userSettings.filter((setting) => text === undefined || text.includes(setting))
+  return Object.fromEntries(named.map((setting) => [setting, null]))
+}
+
+/** The text of a file of annotations; undefined if it has none that can be read. */
+function readText(file: string): string | undefined {
   try {
-    const text = readTextFile(name, maxFileBytes)
-    const named = userSettings.filter((setting) => text.includes(setting))
-    return Object.fromEntries(named.map((setting) => [setting, null]))
+    return readTextFile(file, maxFileBytes)
   } catch {
-    return {}
+    return undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest'
@@ -162,6 +162,19 @@ describe.each(['app:destroy', 'own:destroy'])('%s', (name) => {
       expect((await run(line, agent)).changed).toBe('')
     },
   )
+})
+
+test.each<[what: string, write: (path: string) => void]>([
+  ['in UTF-16', (path) => writeFileSync(path, '\uFEFFwritable: {app: ["*-dev"]}\n', 'utf16le')],
+  ['too large', (path) => writeFileSync(path, `writable: {}\n${'#'.repeat(2 ** 20)}`)],
+  ['gone', (path) => symlinkSync('/nowhere/at/all', path)],
+])('a file that is %s may limit what is changed, and so nothing is', async (_, write) => {
+  write(settings)
+  for (const name of ['app destroy', 'own destroy']) {
+    expect((await run(`${name} -a my-dev`, agent)).changed).toBe('')
+  }
+  expect((await run('app destroy -a my-dev --yes', agent)).code).toBe(6)
+  expect((await run('app list -a prod', agent)).changed).toBe('app:list prod')
 })
 
 test.each(['app scale', 'own scale'])(
