@@ -172,7 +172,9 @@ function mapList(value: unknown, map: (item: string) => string): string[] | unde
   return Array.isArray(value) ? value.map((item) => map(toText(item))) : undefined
 }
 
-function toText(value: unknown): string {
-  const text = value ?? ''
+/** A value as text: JavaScript may pass an error or an object where a text is expected. */
+export function toText(value: unknown): string {
+  // 6.7: without its stack.
+  const text: unknown = (value instanceof Error ? value.message : value) ?? ''
   return typeof text === 'string' ? text : inspect(text)
 }

@@ -56,6 +56,10 @@ ${ownCommand(`write('kept\\n'); const {stdout} = await import('node:process'); s
     `for (const row of [['a', 'b'], ['c', 'd']]) { for (const cell of row) process.stdout.write(cell + ' '); process.stdout.write('\\n') }; return {rows: 2}`,
   ),
   'table-only': ownCommand(`console.table([{a: 1}])`),
+  odd: ownCommand(
+    `const error = new Error('as an error'); this.writer.warn(error); this.writer.log({at: 1})
+    this.writer.log(); return this.writer.success(error, null, {warnings: 'just one'})`,
+  ),
   warn: ownCommand(
     `this.warn('careful'); this.warn(new Error('an error as a warning')); this.log('ok'); return {a: 1}`,
   ),
@@ -118,6 +122,13 @@ describe.each([
     ['spinner-stdout', '', 1, ['info: Loading... aLoading... bLoading... c', 'info: between']],
     ['kept', '', 1, ['info: kept', 'info: also ']],
     ['warn', 'ok', {a: 1}, [], {warnings: ['careful', 'an error as a warning']}],
+    [
+      'odd',
+      'as an error',
+      null,
+      ['warn: as an error', 'info: { at: 1 }', 'info: '],
+      {warnings: ['just one']},
+    ],
     ['json-both', 'hidden by oclif under --json', {a: 1}],
     ['success', 'Found it', {id: 1}, [], {next_actions: [more], warnings: ['old', dropped]}],
     [

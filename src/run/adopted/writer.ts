@@ -4,6 +4,7 @@ import {exitCodes} from '../../contract/error-categories.js'
 import type {LogLevel, NextAction, Progress, TerminalOutcome} from '../../contract/outcome.js'
 import type {Mode} from '../../line/mode.js'
 import type {Format} from '../../contract/formats.js'
+import {toText} from '../../output/prepare-outcome.js'
 import type {ProtocolVersion} from '../../contract/protocols.js'
 
 /** Optional fields of a success or a plan. */
@@ -98,7 +99,7 @@ export class Writer {
       result,
       total,
       type: 'success',
-      warnings,
+      warnings: listWarnings(warnings),
     })
     return result as T
   }
@@ -111,7 +112,13 @@ export class Writer {
   // Inferred from where the value is returned.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   plan<T, Returned = T>(message: string, plan: T, {nextActions, warnings}: Extras = {}): Returned {
-    this.#report({message, nextActions, plan, type: 'plan', warnings})
+    this.#report({
+      message,
+      nextActions,
+      plan,
+      type: 'plan',
+      warnings: listWarnings(warnings),
+    })
     const returned: unknown = plan
     return returned as Returned
   }
@@ -178,12 +185,12 @@ export class Writer {
 
   /** Writes a log line on stderr. */
   log(message: string): void {
-    void this.#target.log('info', message)
+    void this.#target.log('info', toText(message))
   }
 
   /** Writes a warning on stderr. */
   warn(message: string): void {
-    void this.#target.log('warn', message)
+    void this.#target.log('warn', toText(message))
   }
 
   #report(outcome: TerminalOutcome): void {
@@ -194,4 +201,9 @@ export class Writer {
     this.#reported = outcome.type
     this.#send(outcome)
   }
+}
+
+/** The warnings of an outcome: JavaScript may pass a single text. */
+function listWarnings(warnings: readonly string[] | undefined): readonly string[] | undefined {
+  return warnings && [warnings].flat()
 }
