@@ -26,7 +26,9 @@ export function flagFinder(flags: Flags): FindFlag {
   return (word) => {
     if (!word.startsWith('-') || word.length < 2) return
     if (!word.startsWith('--')) {
-      const name = aliases.get(word[1]!) ?? chars.get(word[1]!)
+      // Like oclif, which then takes an emoji's second half for a part of the value.
+      const [, char = ''] = word
+      const name = aliases.get(char) ?? chars.get(char)
       return name === undefined ? undefined : {name, negated: false}
     }
     const name = findName(word.slice(2))

@@ -85,7 +85,7 @@ function readFlag(
 ): {token: FlagToken; rest?: string | undefined} | undefined {
   const isLong = raw.startsWith('--')
   const word = isLong ? raw.split('=', 1)[0]! : raw.slice(0, 2)
-  const found = find(word)
+  const found = find(isLong ? word : raw)
   if (!found) return undefined
   const {name, negated} = found
   const isEqual = raw[word.length] === '='
