@@ -18,12 +18,44 @@ export const negations = [
   'never',
 ]
 
+/** Beginnings of a word that turn it into its opposite: `undelete`, `deactivate`, `insecure`. */
+const prefixes = [...negations, 'de', 'dis', 'in', 'un']
+
+/** Words that mean the opposite of each other, although they have similar letters. */
+const opposites = [
+  ['asc', 'desc'],
+  ['ascending', 'descending'],
+  ['attach', 'detach'],
+  ['downgrade', 'upgrade'],
+  ['download', 'upload'],
+  ['encode', 'decode'],
+  ['encrypt', 'decrypt'],
+  ['exclude', 'include'],
+  ['export', 'import'],
+  ['external', 'internal'],
+  ['inbound', 'outbound'],
+  ['increase', 'decrease'],
+  ['login', 'logout'],
+  ['max', 'min'],
+  ['mount', 'umount'],
+  ['off', 'on'],
+  ['promote', 'demote'],
+  ['pull', 'push'],
+]
+
 /**
- * Whether one of two folded names negates the other (4.10a): `noforce` or `exclude-force` and
- * `force`.
+ * Whether one of two folded names negates the other (4.10a), or means its opposite: `noforce` or
+ * `exclude-force` and `force`, `undelete` and `delete`, `import` and `export`.
  */
 export function invertsMeaning(typed: string, target: string): boolean {
-  return negates(typed, target) || negates(target, typed)
+  return negates(typed, target) || negates(target, typed) || isOpposite(typed, target)
+}
+
+function isOpposite(typed: string, target: string): boolean {
+  const [from, to] = [wordsOf(typed), wordsOf(target)]
+  return opposites.some(([one = '', other = '']) => {
+    return (from.includes(one) && to.includes(other)) || (from.includes(other) && to.includes(one))
+  })
 }
 
 /** Whether a flag prevents an action, so that no correction drops it (4.10a, 4.11a). */
@@ -60,7 +92,7 @@ function hasGluedNegation(name: string, other: string): boolean {
   const target = wordsOf(other).join('')
   const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), target, maxWordLength)
   return words.some((word, index) => {
-    const glued = negations.filter((negation) => word.startsWith(negation))
+    const glued = prefixes.filter((negation) => word.startsWith(negation))
     return glued.some((negation) => {
       const bare = words.with(index, word.slice(negation.length))
       return editsOf(bare) < editsOf(words)
@@ -100,6 +132,17 @@ const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset']
 /** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
 export function becomesDestructive(typed: string, verb: string): boolean {
   return isHarmless(typed) && isDestructive(verb)
+}
+
+/**
+ * Whether a verb would become one with another meaning, which is no typing mistake: `restart` and
+ * `reset`, `deploy` and `undeploy`.
+ */
+export function becomesOtherVerb(typed: string, verb: string): boolean {
+  if (becomesDestructive(typed, verb)) return true
+  const areVerbs = [typed, verb].every((word) => effectOfWord(word) !== undefined)
+  const meaning = meaningOf(typed)
+  return areVerbs && typed !== verb && (meaning === undefined || meaning !== meaningOf(verb))
 }
 
 function isHarmless(verb: string): boolean {

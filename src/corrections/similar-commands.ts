@@ -3,7 +3,7 @@ import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/fold.js'
 import {commandCosts} from './costs.js'
 import {indexIds, type IndexedId, joinIgnoringSeparators} from './id-index.js'
-import {becomesDestructive, invertsMeaning} from './meaning.js'
+import {becomesOtherVerb, invertsMeaning} from './meaning.js'
 import {listingCost, wordCost} from './similarity.js'
 
 /** The most commands that are found. */
@@ -135,9 +135,9 @@ function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId):
   const last = words.at(-1)!
   // A word that may be omitted is an argument, not part of the command.
   if (words.length > 1 && last.length <= edits) return Infinity
-  // 4.9, 4.10a: a harmless verb never becomes a destructive one, nor a negation its opposite.
+  // 4.9, 4.10a: a verb never becomes another one, nor a negation its opposite.
   const verb = fold(id.slice(id.lastIndexOf(':') + 1))
-  if (becomesDestructive(last.toLowerCase(), verb)) return Infinity
+  if (becomesOtherVerb(last.toLowerCase(), verb)) return Infinity
   if (invertsMeaning(words.map(fold).join(':'), fold(id))) return Infinity
   return edits + commandCosts.separator
 }

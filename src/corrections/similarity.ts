@@ -1,7 +1,7 @@
 import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/fold.js'
 import {wordCosts} from './costs.js'
-import {becomesDestructive, invertsMeaning, isDestructive, meaningOf} from './meaning.js'
+import {becomesOtherVerb, invertsMeaning, isDestructive, meaningOf} from './meaning.js'
 
 /**
  * The distance of a typed word from a word of a command's name: about 1 for each typing mistake,
@@ -11,7 +11,7 @@ export function wordCost(typed: string, target: string): number {
   if (typed === target) return 0
   const [from, to] = [fold(typed), fold(target)]
   if (from === to) return wordCosts.folded
-  if (becomesDestructive(from, to)) return Infinity
+  if (becomesOtherVerb(from, to)) return Infinity
   const meaning = meaningOf(from)
   if (meaning !== undefined && meaning === meaningOf(to)) return wordCosts.synonym
   if (singular(from) === singular(to)) return wordCosts.plural

@@ -139,3 +139,46 @@ test.each('clean delete destroy disable kill killall prune reset rm'.split(' '))
       false,
     ]),
 )
+
+const opposites =
+  'undelete-delete deploy-undeploy unlock-lock uninstall-install publish-unpublish activate-deactivate ' +
+  'approve-disapprove connect-disconnect inactive-active insecure-secure unsubscribe-subscribe unset-set ' +
+  'attach-detach encrypt-decrypt import-export increase-decrease push-pull upload-download include-exclude'
+
+test.each(opposites.split(' '))('neither of %s is corrected to the other (4.10a)', (pair) => {
+  const [one = '', other = ''] = pair.split('-')
+  for (const [typed, known] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const state = {options: [known], type: 'option'} as const
+    const catalog = catalogOf({
+      [`db:${known}`]: {args: {id: {}}},
+      show: {flags: {[known]: boolean, state}},
+    })
+    const tried = [`db ${typed} x`, `db:${typed} x`, `show --${typed}`, `show --state ${typed}`]
+    const shown = tried.flatMap((line) => corrections(catalog, line.split(' ')))
+    expect(shown.flat().filter((word) => word.replace(/^--|^db:/, '') === known)).toEqual([])
+  }
+})
+
+test.each([
+  ['app restart x', 'app:reset'],
+  ['app get x', 'app:set'],
+  ['app revoke x', 'app:invoke'],
+  ['app run x', 'app:rerun'],
+])('%s is not corrected to %s, which is another verb (4.9)', (line, id) => {
+  expect(corrections(catalogOf({[id]: {args: {id: {}}}}), line.split(' '))).toEqual([])
+})
+
+test.each([
+  ['app dlete x', 'app delete x'],
+  ['app undelpoy x', 'app undeploy x'],
+  ['app remove x', 'app delete x'],
+  ['app instal x', 'app install x'],
+])('%s is still corrected to %s', (line, corrected) => {
+  const id = corrected.split(' ').slice(0, 2).join(':')
+  expect(corrections(catalogOf({[id]: {args: {id: {}}}}), line.split(' '))).toEqual([
+    corrected.split(' '),
+  ])
+})
