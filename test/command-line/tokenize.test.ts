@@ -86,7 +86,14 @@ function read(argv: string[]): {argv: string[]; flags: Record<string, unknown>} 
 test("a command line is split as oclif's parser splits it", async () => {
   const words =
     '--all --no-all --every -a -d -ad -da --dry-run --name --name=x --name= -n -nx -n=x -an --label --label=b -l --tag -t -ty x - -- -1 -12 a=b'
-  const word = fc.constantFrom('', 'y z', '-\u{1F600}', '-\u{1F600}x', '-\u{1F601}', ...words.split(' '))
+  const word = fc.constantFrom(
+    '',
+    'y z',
+    '-\u{1F600}',
+    '-\u{1F600}x',
+    '-\u{1F601}',
+    ...words.split(' '),
+  )
   let parsed = 0
   await fc.assert(
     fc.asyncProperty(fc.array(word, {maxLength: 7}), async (argv) => {
