@@ -1,3 +1,5 @@
+import {readFileSync} from 'node:fs'
+
 import {describe, expect, it, test} from 'vitest'
 
 import {type IntentSet, intentSets, readIntents} from '../../../bench/search/corpus.js'
@@ -36,6 +38,21 @@ describe('vocabulary.txt', () => {
       [],
     )
   })
+})
+
+test('vocabulary.txt has each word of a class once, in lower case, and no list goes on without its mark', () => {
+  const text = readFileSync('src/services/search/vocabulary.txt', 'utf8')
+  const classes = text.split(/^\[/m).filter((section) => /^(?:verb|thing) /.test(section))
+  expect(classes.length).toBeGreaterThan(100)
+  for (const section of classes) {
+    const [head, ...lines] = section.split('\n').filter((line) => !line.startsWith('#'))
+    const words = lines.flatMap((line) => line.replace(/^[?~]/, '').split(','))
+    const listed = words.map((word) => word.trim()).filter(Boolean)
+    const twice = listed.filter((word, index) => listed.indexOf(word) < index)
+    const wrong = listed.filter((word) => word !== word.toLowerCase())
+    const unended = lines.filter((line) => /^[?~].*,$/.test(line))
+    expect([head, twice, wrong, unended]).toEqual([head, [], [], []])
+  }
 })
 
 test('a word is the name of a class, means it or may mean it', () => {
