@@ -146,16 +146,16 @@ function findElementRange(
   if (!element) return undefined
   const index = elements.indexOf(element)
   const before = elements[index - 1]
-  const isLast = index === elements.length - 1
-  if (isLast) return before && {start: before.end, end: element.end}
+  const next = elements[index + 1]
+  if (!next) return before && {start: before.end, end: element.end}
   return {
     start: element.getStart(file),
-    end: endOfComma(file, element),
+    end: endOfSpace(file, next.getFullStart()),
   }
 }
 
-/** The position after a name's comma, and after the space or line break that follows it. */
-function endOfComma(file: ts.SourceFile, element: ts.Node): number {
-  const [comma = ''] = /^\s*,[ \t]*(?:\r?\n[ \t]*)?/.exec(file.text.slice(element.end)) ?? []
-  return element.end + comma.length
+/** The position after the space or line break that follows a comma. */
+function endOfSpace(file: ts.SourceFile, start: number): number {
+  const [space] = /^[ \t]*(?:\r?\n[ \t]*)?/.exec(file.text.slice(start))!
+  return start + space.length
 }

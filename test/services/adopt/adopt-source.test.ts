@@ -74,6 +74,12 @@ test.each<[what: string, before: string, after: string, code: string]>([
     'class A extends @ {}\n',
   ],
   [
+    'a name with a comment before its comma',
+    importOf('{Command /* base */, Flags}'),
+    importOf('{Flags}') + ours,
+    'class A extends @ {}\n',
+  ],
+  [
     'a name beside a default',
     importOf('core, {Command}'),
     importOf('core, {Command}') + ours,
