@@ -3,7 +3,7 @@ import {listingLine, nameDescribe} from '../../catalog/plugin-commands.js'
 import {idsOfTopic} from '../../catalog/tree.js'
 import {countEdits} from '../../command-line/count-edits.js'
 import {makeLineError} from '../../contract/agent-error.js'
-import {findCommand} from '../../corrections/id-index.js'
+import {findCommand, indexIds} from '../../corrections/id-index.js'
 import {findSimilarCommands} from '../../corrections/similar-commands.js'
 import {toleratedEdits} from '../../corrections/similarity.js'
 import type {ArgumentWord} from '../service.js'
@@ -22,10 +22,11 @@ type NameWord = {position: number; word: string}
  */
 export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
   const words = typed.flatMap(splitName)
+  const {longest} = indexIds(catalog)
   const ids: string[] = []
   let rest = words
   while (rest.length > 0) {
-    const lengths = rest.map((_, index) => index + 1)
+    const lengths = rest.slice(0, longest).map((_, index) => index + 1)
     const length = lengths.findLast((each) => findNamed(catalog, rest.slice(0, each)).length > 0)
     if (length === undefined) {
       // All words, because a name may have been split too early; the position is that of the first

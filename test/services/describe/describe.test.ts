@@ -14,6 +14,7 @@ import type {Answer} from '../../../src/services/service.js'
 import {entry, loadHost} from '../../support/host.js'
 import {catalogOf} from '../../support/manifest-catalog.js'
 import {runCli} from '../../support/run-cli.js'
+import {taskCatalog} from '../../support/task-catalog.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 import {makeTrialHost} from '../../support/trial-host.js'
 
@@ -183,6 +184,15 @@ test('an unknown name is answered with at most three that end in it (8.21)', () 
       position: 0,
     }),
   )
+})
+
+test('as many names as a command line can hold are read, each as long as it can be', () => {
+  const words = ['task', 'list', 'task', 'tag', 'move', 'task', 'add', 'run'].map((raw) => ({
+    position: 0,
+    raw,
+  }))
+  const ids = ['task:list', 'task:tag:move', 'task:create', 'run']
+  expect(resolveNames(taskCatalog(), Array.from({length: 500}, () => words).flat())).toEqual(ids)
 })
 
 const task = 'task create --flag'
