@@ -25,9 +25,17 @@ export function readLoadedAnnotations(config: HostConfig): readonly AnnotationSo
   )
 }
 
+/** What is declared about a command. */
+type Declarations = {
+  annotation: CommandAnnotation
+  /** Its ids as keys, canonical first. */
+  ids: string[]
+  /** Whether a source that may cover it is unreadable. */
+  isDamaged: boolean
+}
+
 /**
- * What this plugin, packs, the class and the sources declare about a command (12.2); `isDamaged` if
- * one of them is unreadable.
+ * What this plugin, packs, the class and the sources declare about a command (12.2).
  *
  * @param loaded the only sources to read, without packs, for a command line that opens no files
  */
@@ -35,7 +43,7 @@ export function declarationsFor(
   config: HostConfig,
   entry: Entry,
   loaded?: readonly AnnotationSource[],
-) {
+): Declarations {
   const ids = idsOfEntry(config, entry)
   const sources = loaded ?? readAnnotations(config)
   const covering = sources.filter((source) => covers(source, entry))
@@ -97,12 +105,16 @@ export function packOf(
 /** Whether packs count (12.18): a user can turn them off, and one that cannot be read may have. */
 export function arePacksOn(config: HostConfig): boolean {
   return readAnnotations(config).every(({settings = {}}) => {
+    // `null` of a file that may name them and cannot be read.
     const {packs = true} = settings
     return packs !== false && packs !== null
   })
 }
 
-/** A pack's annotation, without the effects that the authors of class, plugin and host state (12.8). */
+/**
+ * A pack's annotation, without the effects that the authors of class, plugin and host state (12.8).
+ * Where they say that nothing mutates, or name `mutatingFlags`, they have decided every effect.
+ */
 function omitStated(pack: CommandAnnotation, authors: CommandAnnotation): CommandAnnotation {
   const {destructive, mutating, mutatingFlags, ...others} = pack
   if (authors.mutating === false || authors.mutatingFlags?.length) return others
@@ -141,7 +153,7 @@ export function effectsOf(
   config: HostConfig,
   entry: Entry,
   isAdopted: boolean,
-  stated = declarationsFor(config, entry),
+  stated: Declarations = declarationsFor(config, entry),
 ) {
   const {annotation, ids, isDamaged} = stated
   const {destructive, flagAnnotations, mutating, mutatingFlags, parsesItself, targets} = annotation

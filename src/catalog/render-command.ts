@@ -64,7 +64,7 @@ export function renderCommand(
   })
 }
 
-/** The command's state, and the author's or the help's description beyond the summary. */
+/** First the command's state, then its `agentDescription`, or what the help says beyond the summary. */
 function describeAtLength(command: CatalogCommand, render: RenderText): string | undefined {
   const {definition} = command
   const written = render(definition.agentDescription, 'agentDescription')

@@ -33,13 +33,13 @@ export function isDryRunnable({command, line}: CommandOnLine): boolean {
 }
 
 /**
- * Decides once for each array of words whether they confirm their command: the confirmation is then
- * removed from them.
+ * Decides once for each array of words whether they confirm their command. The confirmation is then
+ * removed from them, so that later calls return no indices.
  */
 function confirmOnce({command, line}: CommandOnLine): Pick<LineConsent, 'isConfirmed' | 'ours'> {
   const decisions = (processState().foreignConfirmations ??= new WeakMap())
-  const decided = decisions.get(line.passed)
-  if (decided !== undefined) return {isConfirmed: decided, ours: []}
+  const earlier = decisions.get(line.passed)
+  if (earlier !== undefined) return {isConfirmed: earlier, ours: []}
   const read = (tokens: readonly Token[]) =>
     readConfirmation(tokens, line.known, command.strict === false)
   const {isForced} = consentTo(line, read)

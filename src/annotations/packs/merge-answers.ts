@@ -15,7 +15,7 @@ const yes = optional(oneOf([true]))
 const answer = membersOf({
   /** Whether it changes nothing (12.1), at least without its `mutatingFlags`. */
   readOnly: truth,
-  /** `null` if it depends on what the command passes on. */
+  /** `null` if that depends on what the command passes on; without it, `readOnly` decides. */
   mutating: optional(oneOf([true, null])),
   destructive: yes,
   mutatingFlags: optional(texts),
@@ -48,13 +48,15 @@ export const packRow = membersOf({
 export type PackRow = ValueOf<typeof packRow>
 
 /**
- * The annotation that readers agree on (12.18): only what both call read-only is, and all else
- * counts.
+ * The annotation that readers agree on (12.18). `mutating` is false only if all call the command
+ * read-only, and true if one saw a change; it is left out if a change depends on what the command
+ * passes on. What else one of them saw is kept.
  */
 export function mergeAnswers({first, second, third}: PackRow): CommandAnnotation {
   const answers = third ? [third] : [first, second]
   const isReading = answers.every(({readOnly}) => readOnly)
   const isChanging = answers.some(({mutating, readOnly}) => !readOnly && mutating !== null)
+  // Only a command that reads has flags with which it changes something.
   const flags = isReading ? answers.flatMap(({mutatingFlags = []}) => mutatingFlags) : []
   const targets = mergeTargets(answers)
   return {
