@@ -45,6 +45,7 @@ function findByWhich(options: InitOptions): InitOptions {
     return options
   }
 
+  // The bin, `which`, and the rest of the id come before `argv`; `offset` does not count the bin.
   const {offset, words} = readCommandLine(config, [id], argv)
   const intent = words.slice(2, 1 + offset)
   const command = config.findCommand('murli:which')

@@ -85,7 +85,12 @@ export function endsValue(kind: number): boolean {
   return kind === literal || kind === string || kind === closeList || kind === closeObject
 }
 
-/** Whether JSON allows a token after another one. */
+/**
+ * Whether JSON allows a token after another one.
+ *
+ * @param previous never a space; `none` at the beginning
+ * @param kind the kind by `kindAfter`
+ */
 export function mayFollow(
   previous: number,
   kind: number,
@@ -100,6 +105,7 @@ export function mayFollow(
   if (kind === closeObject) {
     return container?.isList === false && (previous === openObject || endsValue(previous))
   }
+  // A comma is always in a container.
   if (previous === comma) return container!.isList
   return previous === none || previous === openList || previous === colon
 }

@@ -106,14 +106,14 @@ export class PrintedText {
     return stripAnsi(this.#text)
   }
 
-  /** The only line; undefined if there are none or several. */
+  /** Ends the open line, and returns the only line; undefined if there are none or several. */
   readSingleLine(): string | undefined {
     this.endLine()
     const [only, ...others] = this.#lines
     return others.length === 0 ? only?.message.trim() : undefined
   }
 
-  /** The lines, unless they have been logged. */
+  /** Ends the open line, and returns the lines, unless they have been logged. */
   unlogged(): PrintedLine[] {
     this.endLine()
     return this.isLogged ? [] : this.#lines

@@ -129,6 +129,7 @@ export class StdinWatch {
       this.#events.onEnd()
       push.call(stdin, null)
     }
+    // A prompt may be asked between the end of an empty stdin and its notice: see PromptDetector.
     const endOnce = (): void => {
       if (isEnding) return
       isEnding = true

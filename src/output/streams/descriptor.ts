@@ -64,7 +64,8 @@ export class Descriptor {
     if (this.#blockedSince !== undefined) this.#blockSender()
     else if (this.#queued.length < limits.batch) return undefined
     else this.#drain()
-    // Even if all has been written: without a turn of the event loop, signals would never arrive.
+    // Even if all has been written, or nothing more can be: without a turn of the event loop, signals
+    // would never arrive. The timer releases the sender.
     return this.#wait()
   }
 

@@ -56,8 +56,8 @@ export class Guard {
     const isLimited = isGatedEnvironment(config)
     // Only the environment refuses a person's command line; without limits, no annotation file is
     // opened.
-    const isOrdinary = this.#isAttended && !isLimited && !line.globals.validate
-    const loaded = isOrdinary ? readLoadedAnnotations(config) : undefined
+    const readsOnlyLoaded = this.#isAttended && !isLimited && !line.globals.validate
+    const loaded = readsOnlyLoaded ? readLoadedAnnotations(config) : undefined
     const declared = declarationsFor(config, statics, loaded)
     line.obey(declared.annotation, (parsed) => this.#checkParsed(parsed))
     this.#stated = effectsOf(config, statics, true, declared)
@@ -66,6 +66,7 @@ export class Guard {
     this.#writable = readWritable(line.typed)
     this.isNeeded = isLimited || this.#writable.length > 0 || this.mayChange
     const lacksConfirmation = this.mayChange && listConfirmations(line.flags).length === 0
+    // Takes the `--yes` away before anything parses the words.
     this.#isConfirmed = lacksConfirmation && this.#takeConfirmation()
   }
 

@@ -20,6 +20,7 @@ export function isPlainRun({argv, config, constructor: statics}: RunningCommand)
   const {isAdoptedLine, isAgentLine, owner, typedWords = []} = processState()
   // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
   if (hasGlobalFlag(argv) || hasGlobalFlag(typedWords)) return false
+  // Only a person's line that names a command; undefined is unknown.
   if (owner !== 'line' || isAgentLine !== false || isAdoptedLine === undefined) {
     return false
   }
