@@ -31,6 +31,8 @@ type RunMode = {
 /**
  * Runs a command line as a child. One that outlasts the wait, without a timeout of its own, becomes
  * a job (11.9a).
+ *
+ * @throws the reason of a call that is cancelled before
  */
 export async function runLine(
   line: KnownLine,
@@ -39,10 +41,12 @@ export async function runLine(
   call: Call,
 ): Promise<RunAnswer> {
   const {context, jobs, options} = call
+  const {signal} = context.mcpReq
+  // Cancelled while the catalog was read, or a person was asked.
+  signal.throwIfAborted()
   const boundedMs = askedMs && Math.min(askedMs, options.maxTimeoutMs)
   const timeoutMs = mode.added ? options.timeoutMs : boundedMs
   const job = startJob(line, {...mode, stdin, timeoutMs}, call)
-  const {signal} = context.mcpReq
   signal.addEventListener('abort', () => {
     // A job outlives the call that started it.
     if (!jobs.has(job.id)) job.cancel(signal.reason)

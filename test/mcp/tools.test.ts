@@ -403,6 +403,22 @@ describe('a command that runs for longer than its call', () => {
     expect(structuredContent).toMatchObject({envelope: {suggestion}})
   })
 
+  test('is kept for later calls before a hundred others that have ended', async () => {
+    let count = 0
+    const run = async () => {
+      count += 1
+      await new Promise((resolve) => void (count > 1 && setTimeout(resolve, 5)))
+      return {}
+    }
+    const {peer} = await start({flags: {}, run})
+    for (let more = 0; more <= 100; more += 1)
+      await peer.call('run', {argv: ['touch'], background: true})
+    const output = async (id: string) =>
+      (await peer.call('job', {action: 'output', id}))['structuredContent']
+    expect(await output('job-1')).toMatchObject({job: {id: 'job-1'}})
+    expect(await output('job-2')).toMatchObject({envelope: {error: 'not_found'}})
+  })
+
   test('is ended by job cancel, not by the call that started it', async () => {
     const {follow, isAborted, peer} = await startSlow()
     await peer.call('run', {argv: ['touch', 'x']})
@@ -431,6 +447,14 @@ describe('a command that runs for longer than its call', () => {
       stdout: 'half\n',
     })
   })
+})
+
+test('a call that is cancelled before its command runs does not run it', async () => {
+  const {lines, peer} = await start({flags: {}})
+  peer.send({id: 1, method: 'tools/call', params: {arguments: {argv: ['touch']}, name: 'run'}})
+  peer.send({method: 'notifications/cancelled', params: {requestId: 1}})
+  await peer.call('run', {argv: ['touch', 'x']})
+  expect(lines.map(({argv}) => argv)).toEqual([['touch', 'x']])
 })
 
 test('read_output reads any part of an output of this server', async () => {
