@@ -8,7 +8,7 @@ import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
 import {checkWords} from '../corrections/problems.js'
-import {findCommand} from '../corrections/id-index.js'
+import {findCommand, isBeginning} from '../corrections/id-index.js'
 import type {HostCatalog} from './host-catalog.js'
 import {estimateOutputTokens} from './tokens.js'
 
@@ -67,8 +67,7 @@ export function describeCommands(
 
 /** Describes a command, a topic, or both where they share a name (8.16). */
 function describeOne(catalog: Catalog, name: string, detail: Detail): object {
-  const words = name.trim().split(/[\s:]+/)
-  if (words[0] === catalog.bin && words.length > 1) words.shift()
+  const words = readName(catalog, name)
   const id = words.join(':')
   const command = catalog.isSingleCommand ? catalog.commands[0] : findCommand(catalog, id)
   const described = command && describeCommand(catalog, command, detail)
@@ -89,6 +88,14 @@ function describeOne(catalog: Catalog, name: string, detail: Detail): object {
   }
   const typed = catalog.separator === ' ' ? words : [id]
   throw makeLineError(diagnoseLine(catalog, typed) ?? unknown)
+}
+
+/** The words of a name, without the bin, unless a command or topic begins with that. */
+function readName(catalog: Catalog, name: string): string[] {
+  const words = name.split(/[\s:]+/).filter(Boolean)
+  const [bin, ...others] = words
+  const hasBin = bin === catalog.bin && others.length > 0 && !isBeginning(catalog, words)
+  return hasBin ? others : words
 }
 
 function describeCommand(catalog: Catalog, command: CatalogCommand, detail: Detail): object {

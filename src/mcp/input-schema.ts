@@ -55,7 +55,9 @@ export function inputSchema({properties, required = []}: InputShape): StandardSc
     properties: listed,
     ...(required.length > 0 && {required}),
   }
-  const validate = (input: unknown) => {
+  const validate = (value: unknown) => {
+    // Without a prototype: a command may have an argument that is called `constructor`.
+    const input: unknown = isRecord(value) ? Object.assign(Object.create(null), value) : value
     const errorMessage = findInputProblem(input, properties, required)
     if (errorMessage === undefined) return accept(input)
     return {

@@ -10,7 +10,7 @@ import type {ChildRequest} from './child/run-child.js'
 import {makeReportReader, Reporter} from './reports.js'
 import {shortenText} from './shorten.js'
 
-/** The most jobs kept for later calls, the latest ones. */
+/** The most jobs kept for later calls: the oldest that have ended go first. */
 const maxJobs = 100
 /** The most jobs that a list shows, the latest ones. */
 const maxListed = 20
@@ -114,6 +114,10 @@ export class Job {
     }
   }
 
+  get hasEnded(): boolean {
+    return this.#answer !== undefined
+  }
+
   get #state() {
     if (this.#abort.signal.aborted) return 'cancelled'
     if (this.#answer) return 'ended'
@@ -129,7 +133,10 @@ export class Jobs extends Map<string, Job> {
     this.#count += 1
     job.id = `job-${this.#count}`
     this.set(job.id, job)
-    if (this.size > maxJobs) this.delete(this.keys().next().value!)
+    if (this.size <= maxJobs) return
+    const all = [...this.values()]
+    const oldest = all.find(({hasEnded}) => hasEnded) ?? all[0]!
+    this.delete(oldest.id)
   }
 
   /** Lists the latest jobs, the latest first (11.9a). */

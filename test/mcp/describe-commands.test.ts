@@ -55,6 +55,20 @@ test.each(['brief', 'full'] as const)(
   },
 )
 
+test('a name may begin with the bin, which a topic may be called, too', async () => {
+  const commands = {apps: {summary: 'Apps'}, 'trial:list': {summary: 'Trials'}}
+  const {connect} = makeRecordedServer(catalogOf(commands, {bin: 'trial'}), {flags: {}})
+  for (const [name, command] of [
+    ['trial list', 'trial list'],
+    ['trial:trial:list', 'trial list'],
+    ['trial apps', 'apps'],
+    ['apps:', 'apps'],
+  ]) {
+    const {structuredContent} = await connect().call('describe_commands', {commands: [name]})
+    expect([name, structuredContent]).toMatchObject([name, {command}])
+  }
+})
+
 test('the index is without what initialize has said', async () => {
   const index = await describe([])
   expect(index).toMatchObject({commands: {apps: 'List your apps'}, digest: expect.any(String)})

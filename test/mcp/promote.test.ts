@@ -105,6 +105,21 @@ test.each([
   expect(lines).toEqual([])
 })
 
+test('an argument or flag that is not given is not read from the prototype of the input', async () => {
+  const odd = {
+    args: {constructor: {required: true}},
+    flags: {toString: {type: 'option'}, valueOf: {allowNo: true, type: 'boolean'}},
+  } as const
+  const {begin, lines} = makeRecordedServer(catalogOf({odd}, {bin: 'trial'}), {
+    flags: {promote: ['odd']},
+  })
+  const peer = await begin()
+  const {content} = await peer.call('odd', {})
+  expect(JSON.stringify(content)).toContain('constructor is missing: a string')
+  await peer.call('odd', {constructor: 'x'})
+  expect(lines.map(({argv}) => argv)).toEqual([['odd', 'x']])
+})
+
 test('the gates hold, and twenty is the most', async () => {
   expect((await open({promote: ['app:*'], 'read-only': true})).tools.map(({name}) => name)).toEqual(
     ['app_list'],

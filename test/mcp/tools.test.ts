@@ -404,15 +404,14 @@ describe('a command that runs for longer than its call', () => {
   })
 
   test('is kept for later calls before a hundred others that have ended', async () => {
-    let count = 0
-    const run = async () => {
-      count += 1
-      await new Promise((resolve) => void (count > 1 && setTimeout(resolve, 5)))
-      return {}
-    }
+    const ends: ((end: Partial<ChildEnd>) => void)[] = []
+    const run = () => new Promise<Partial<ChildEnd>>((resolve) => void ends.push(resolve))
     const {peer} = await start({flags: {}, run})
-    for (let more = 0; more <= 100; more += 1)
-      await peer.call('run', {argv: ['touch'], background: true})
+    const begin = () => peer.call('run', {argv: ['touch'], background: true})
+    for (let count = 0; count < 100; count += 1) await begin()
+    ends[1]!({})
+    await peer.call('job', {action: 'wait', id: 'job-2'})
+    await begin()
     const output = async (id: string) =>
       (await peer.call('job', {action: 'output', id}))['structuredContent']
     expect(await output('job-1')).toMatchObject({job: {id: 'job-1'}})
