@@ -1,11 +1,12 @@
 import {type ChildProcessWithoutNullStreams, spawn} from 'node:child_process'
-import {createInterface} from 'node:readline'
+import type {Readable} from 'node:stream'
 
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {isRecord, parseJson} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {hostCommand, serverWords} from './host-child.js'
+import {readMessageLines} from './message-lines.js'
 import type {ServerOptions} from './options.js'
 
 const protocolVersion = '2025-11-25'
@@ -18,6 +19,8 @@ type Answer = Record<string, unknown>
 /** A client that starts the server, and waits for the answer to each request. */
 export class CheckClient {
   readonly #child: ChildProcessWithoutNullStreams
+  /** Why no further request will be answered. */
+  #failure: AgentError | undefined
   #lastId = 0
   #stderr = ''
   /** What ends the wait for the answer to each request, by its id. */
@@ -36,7 +39,7 @@ export class CheckClient {
       this.#stderr = `${this.#stderr}${chunk.toString()}`.slice(-keptLength)
     })
     child.stdin.on('error', () => {})
-    createInterface({input: child.stdout}).on('line', (line) => this.#readLine(line))
+    void this.#readAnswers(child.stdout)
     child.on('error', ({message}) => this.#fail(`The server cannot be started: ${message}`))
     child.on('close', () => this.#fail(`${config.bin} murli mcp ended before it answered`))
     this.#child = child
@@ -61,10 +64,9 @@ export class CheckClient {
   async request(method: string, params: object = {}): Promise<Answer> {
     this.#lastId += 1
     const id = this.#lastId
-    const answer = await new Promise<Answer | Error>((resolve) => {
-      this.#waiting.set(id, resolve)
-      this.#send({id, method, params})
-    })
+    const answered = new Promise<Answer | Error>((resolve) => this.#waiting.set(id, resolve))
+    this.#send({id, method, params})
+    const answer = this.#failure ?? (await answered)
     this.#waiting.delete(id)
     if (answer instanceof Error) throw answer
     const {error, result} = answer
@@ -81,13 +83,16 @@ export class CheckClient {
     this.#child.stdin.write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`)
   }
 
-  #readLine(line: string): void {
-    const answer = parseJson(line)
-    if (isRecord(answer)) this.#waiting.get(answer['id'])?.(answer)
+  async #readAnswers(stdout: Readable): Promise<void> {
+    for await (const {text} of readMessageLines(stdout)) {
+      const answer = parseJson(text)
+      if (isRecord(answer)) this.#waiting.get(answer['id'])?.(answer)
+    }
   }
 
   #fail(message: string): void {
-    for (const settle of this.#waiting.values()) settle(unexpectedAnswer(message, this.#stderr))
+    this.#failure ??= unexpectedAnswer(message, this.#stderr)
+    for (const settle of this.#waiting.values()) settle(this.#failure)
   }
 }
 

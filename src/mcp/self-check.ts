@@ -1,6 +1,6 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {summarize} from '../catalog/texts.js'
-import {isRecord} from '../contract/unknown-value.js'
+import {itemsOf, ownProperty} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {CheckClient, unexpectedAnswer} from './check-client.js'
 import {readHostCatalog} from './host-catalog.js'
@@ -59,24 +59,28 @@ export async function checkServer(
   }
 }
 
-/** Lets the server find a command by its own summary, and describe what it has found. */
+/**
+ * Lets the server find a command by its own summary, or by its name if that is in another language
+ * than the search's vocabulary, and describe what it has found.
+ */
 async function findAndDescribe(
   client: CheckClient,
   catalog: Catalog,
   command: CatalogCommand,
 ): Promise<FoundCommand> {
-  const intent = summarize(catalog, command) || command.name
-  const {structuredContent: found} = await client.callTool('find_commands', {intent})
-  const [match] = (isRecord(found) ? found['matches'] : []) as {command: string}[]
-  if (!match) {
-    throw unexpectedAnswer(`find_commands finds no command for "${intent}"`)
+  const intents = [summarize(catalog, command), command.name].filter(Boolean)
+  for (const intent of intents) {
+    const {structuredContent: found} = await client.callTool('find_commands', {intent})
+    const [match] = itemsOf(ownProperty(found, 'matches')) as {command: string}[]
+    if (!match) continue
+    const described = await client.callTool('describe_commands', {commands: [match.command]})
+    if (described['isError'] === true) {
+      throw unexpectedAnswer(`describe_commands does not describe ${match.command}`)
+    }
+    const tokens = estimateOutputTokens(JSON.stringify(described['structuredContent']))
+    return {intent, command: match.command, tokens}
   }
-  const described = await client.callTool('describe_commands', {commands: [match.command]})
-  if (described['isError'] === true) {
-    throw unexpectedAnswer(`describe_commands does not describe ${match.command}`)
-  }
-  const tokens = estimateOutputTokens(JSON.stringify(described['structuredContent']))
-  return {intent, command: match.command, tokens}
+  throw unexpectedAnswer(`find_commands finds no command for ${JSON.stringify(intents)}`)
 }
 
 /** Describes a check for a person. */

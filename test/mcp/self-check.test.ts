@@ -1,7 +1,13 @@
+import {join} from 'node:path'
+import {setTimeout as sleep} from 'node:timers/promises'
+
 import {expect, onTestFinished, test} from 'vitest'
 
+import {CheckClient} from '../../src/mcp/check-client.js'
+import {readServerOptions} from '../../src/mcp/options.js'
+import {loadHost} from '../support/host.js'
 import {runCli} from '../support/run-cli.js'
-import {makeTemporaryFolder} from '../support/temporary-folder.js'
+import {makeTemporaryFolder, writeFiles} from '../support/temporary-folder.js'
 import {makeTrialHost} from '../support/trial-host.js'
 
 // 11.26: real servers, started as a client would.
@@ -42,6 +48,41 @@ test('for a person the report is text', async () => {
   const {stdout} = await check('--output', 'text')
   expect(stdout).toMatch(
     /^tasks murli mcp answers, in version 2025-11-25 of the protocol\.\nIts 7 tools cost/,
+  )
+})
+
+test('a CLI in another alphabet is checked by the name of its command, and U+2028 ends no answer', async () => {
+  const host = await makeTrialHost({
+    commands: {
+      look: `export default class Look extends Command {
+        static summary = 'タスクを一覧表示する'
+        static flags = {by: Flags.string({options: ['a\\u2028b']})}
+        async run() {}
+      }`,
+    },
+    oclif: {topicSeparator: ' '},
+  })
+  onTestFinished(() => host.remove())
+  const {code, stdout} = await host.run(['murli', 'mcp', '--check'])
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, {found: {command: 'look', intent: 'look'}}])
+})
+
+test('a server that ends between two answers is an error', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  await writeFiles(folder, {
+    'server.js': `process.stdin.once('data', () => {
+      process.stdout.write('{"id":1,"result":{}}\\n', () => process.exit())
+    })`,
+  })
+  const {argv} = process
+  onTestFinished(() => void (process.argv = argv))
+  process.argv = [process.execPath, join(folder, 'server.js')]
+  const config = await loadHost({commands: {}})
+  const client = new CheckClient(config, readServerOptions({flags: {}}), [])
+  await client.initialize()
+  await sleep(500)
+  await expect(client.request('tools/list')).rejects.toThrow(
+    'riffle murli mcp ended before it answered',
   )
 })
 
