@@ -1,3 +1,17 @@
+import type {ArgumentDefinition} from '../oclif/shapes.js'
+
+/**
+ * Lists the arguments of a command with their names; @oclif/core 1 has a list of them. An entry of a
+ * malformed manifest may be null.
+ */
+export function listArguments(
+  args: Record<string, ArgumentDefinition> | readonly ArgumentDefinition[] | null = {},
+): [string, ArgumentDefinition][] {
+  return Array.isArray(args)
+    ? args.map((arg: ArgumentDefinition | null) => [arg?.name ?? '', arg ?? {}])
+    : Object.entries(args ?? {}).map(([name, arg]) => [name, arg ?? {}])
+}
+
 /**
  * Finds the argument for the word at `position` of `count`; the last ones follow an argument that
  * takes several.

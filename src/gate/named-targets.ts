@@ -1,9 +1,9 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
-import {argumentAt} from '../command-line/argument-at.js'
+import {argumentAt, listArguments} from '../command-line/argument-at.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
-import type {ArgumentDefinition, CommandDefinition} from '../oclif/shapes.js'
+import type {CommandDefinition} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 
 /** What is known of a command that says where its targets are named. */
@@ -200,11 +200,4 @@ function collectFlags(
     ] as const
   })
   return Object.fromEntries(given)
-}
-
-/** A command's arguments with their names; @oclif/core 1 has a list. */
-function listArguments(args: CommandDefinition['args'] = {}): [string, ArgumentDefinition][] {
-  return Array.isArray(args)
-    ? (args as ArgumentDefinition[]).map((arg) => [arg.name ?? '', arg])
-    : Object.entries(args)
 }

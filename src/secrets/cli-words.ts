@@ -1,3 +1,4 @@
+import {listArguments} from '../command-line/argument-at.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {SecretCommand} from './sensitive-names.js'
 
@@ -17,12 +18,14 @@ export function wordsOf(
 }
 
 /** The names, aliases, characters and declared values of a command's flags and arguments. */
-export function namesOf({args = {}, flags = {}}: SecretCommand): string[] {
-  const definitions: [string, Partial<FlagDefinition>][] = [
+export function namesOf({args, flags = {}}: SecretCommand): string[] {
+  // A malformed manifest's entry may be null.
+  const definitions: [string, Partial<FlagDefinition> | null][] = [
     ...Object.entries(flags),
-    ...Object.entries(args),
+    ...listArguments(args),
   ]
-  return definitions.flatMap(([name, {aliases, char, options}]) =>
-    [name, aliases ?? [], char ?? [], options ?? []].flat(),
-  )
+  return definitions.flatMap(([name, definition]) => {
+    const {aliases = [], char = [], charAliases = [], options = []} = definition ?? {}
+    return [name, aliases, char, charAliases, options].flat()
+  })
 }

@@ -1,4 +1,4 @@
-import {argumentAt} from '../command-line/argument-at.js'
+import {argumentAt, listArguments} from '../command-line/argument-at.js'
 import type {Token} from '../command-line/tokenize.js'
 import {dashes, type SecretCommand} from './sensitive-names.js'
 
@@ -19,7 +19,7 @@ export type LinePart = {
  * The words of a command line that may hold values, with the flag or argument that each belongs to.
  */
 export function readParts(tokens: readonly Token[], {args, strict}: SecretCommand): LinePart[] {
-  const definitions = Object.entries(args ?? {})
+  const definitions = listArguments(args)
   const count = tokens.filter(({kind}) => kind === 'argument').length
   const nameOfOthers = args === undefined || strict === false ? null : undefined
   const parts: LinePart[] = []

@@ -1,3 +1,4 @@
+import {listArguments} from '../command-line/argument-at.js'
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
 import {flagFinder} from '../command-line/find-flag.js'
 import {splitItems} from '../command-line/list-value.js'
@@ -83,7 +84,7 @@ class LineMasker {
   }
 
   maskArguments(): void {
-    const names = Object.keys(this.#command.args ?? {})
+    const names = listArguments(this.#command.args).map(([name]) => name)
     const sensitive = names.filter((name) => isSensitiveArgument(name, this.#command))
     const last = sensitive.at(-1)
     if (last === undefined) return

@@ -1,3 +1,4 @@
+import {listArguments} from '../command-line/argument-at.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
 import {findCredentials, findInSecret} from './credentials.js'
@@ -43,14 +44,17 @@ export function readSecrets(
 
 /** Reads the secrets in the environment, and in the defaults of flags and arguments. */
 export function readElsewhere(command: SecretCommand): string[] {
-  const {flags = {}} = command
+  const {args, flags = {}} = command
   const variables = Object.keys(flags).flatMap((name) =>
     secretsIn('flags', name, readVariables(name, command), command),
   )
+  // An entry of a malformed manifest may be null.
+  const inputs: Record<'args' | 'flags', [string, {default?: unknown} | null][]> = {
+    args: listArguments(args),
+    flags: Object.entries(flags),
+  }
   const defaults = parts.flatMap((part) =>
-    Object.entries<{default?: unknown} | null>(command[part] ?? {}).flatMap(([name, definition]) =>
-      secretsIn(part, name, definition?.default, command),
-    ),
+    inputs[part].flatMap(([name, input]) => secretsIn(part, name, input?.default, command)),
   )
   return [...variables, ...defaults]
 }

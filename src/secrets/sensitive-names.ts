@@ -1,3 +1,4 @@
+import {listArguments} from '../command-line/argument-at.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/fold.js'
 import {ownProperty} from '../contract/unknown-value.js'
@@ -122,13 +123,21 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
 /** A spelling of a sensitive flag: its name, an alias or its character. */
 type FlagSpelling = {name: string; spelling: string}
 
-/** The names, aliases and characters of a command's sensitive flags. */
+/**
+ * The names, aliases and characters of a command's sensitive flags, and the names of its sensitive
+ * arguments, which people type as flags.
+ */
 function spellingsOf(command: SecretCommand): FlagSpelling[] {
-  return Object.entries(command.flags ?? {})
-    .filter(([name]) => isSensitiveFlag(name, command))
-    .flatMap(([name, {aliases = [], char = []}]) =>
-      [name, aliases, char].flat().map((spelling) => ({name, spelling: fold(spelling)})),
-    )
+  const {args, flags = {}} = command
+  const sensitive = Object.entries(flags).filter(([name]) => isSensitiveFlag(name, command))
+  const ofFlags = sensitive.flatMap(([name, flag]) => {
+    // A malformed manifest's entry may be null.
+    const {aliases = [], char = [], charAliases = []} = flag ?? {}
+    const spellings = [name, aliases, char, charAliases].flat()
+    return spellings.map((spelling) => ({name, spelling: fold(spelling)}))
+  })
+  const ofArguments = listArguments(args).filter(([name]) => isSensitiveArgument(name, command))
+  return [...ofFlags, ...ofArguments.map(([name]) => ({name, spelling: fold(name)}))]
 }
 
 /** Whether a word, or one of its parts, is a misspelling of a name. */

@@ -88,10 +88,15 @@ test.each([
   ['a word that a greedy flag took', 'login --label a S3CRET-1'],
   ['a value of an unknown flag', 'unlock main --pin=S3CRET-1'],
   ['a value before it', 'unlock --pin S3CRET-1 main'],
+  ['a word that a flag took as its value', 'unlock --times --pin=S3CRET-1 main'],
 ])('%s is shown nowhere if a repair gives it to a secret argument', (_, line) => {
   const sensitive = catalogOf({
     login: {args: {token: {required: true}}, flags: {label: {multiple: true, type: 'option'}}},
-    unlock: {args: {door: {}, pin: {}}, argumentAnnotations: {pin: {sensitive: true}}},
+    unlock: {
+      args: {door: {}, pin: {}},
+      argumentAnnotations: {pin: {sensitive: true}},
+      flags: {times: {options: ['1'], type: 'option'}},
+    },
   } as ManifestCommands)
   const diagnosis = diagnoseLine(sensitive, line.split(' '))
   expect(diagnosis?.suggestion).toContain('***')

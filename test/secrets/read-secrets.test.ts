@@ -1,6 +1,7 @@
 import {afterEach, expect, test, vi} from 'vitest'
 
-import {readElsewhere, readParsed} from '../../src/secrets/read-secrets.js'
+import {namesOf} from '../../src/secrets/cli-words.js'
+import {readElsewhere, readParsed, readSecrets} from '../../src/secrets/read-secrets.js'
 import {recordInputs} from '../../src/secrets/record-inputs.js'
 
 const option = {type: 'option'} as const
@@ -65,6 +66,18 @@ test('the secrets of the environment and of defaults are read, each of several w
   expect(readElsewhere({flagAnnotations, flags: {token: option}})).toEqual(['stated'])
   // An entry of a damaged manifest.
   expect(readElsewhere({flags: {token: null} as never})).toEqual([])
+})
+
+test('the arguments of @oclif/core 1, a list, and a damaged manifest are read', () => {
+  const args = [{name: 'app'}, {default: 'fallback', name: 'token'}] as never
+  const flags = {key: null, token: null} as never
+  expect(readSecrets(['mine', 'S3CRET', '--tokn=5'], {args, flags})).toEqual({
+    names: ['token'],
+    values: ['S3CRET', '5', 'fallback'],
+    words: ['mine', '\0<token>', '--tokn=\0<token>'],
+  })
+  expect(namesOf({args, flags})).toEqual(['key', 'token', 'app', 'token'])
+  expect(readSecrets(['x'], {args: {token: null}} as never).values).toEqual(['x'])
 })
 
 test("the inputs of sensitive flags are noted, and a list of arguments stays @oclif/core 1's list", () => {
