@@ -52,26 +52,26 @@ export class RunLog extends Logger {
    * @returns a function that restores Node's listeners
    */
   captureWarnings(): () => void {
-    const printers = process.listeners('warning').filter(({name}) => name === 'onWarning')
+    const listeners = process.listeners('warning').filter(({name}) => name === 'onWarning')
     const listen = (warning: Error & {code?: string}): void => {
       const {code, message, name} = warning
       if (this.#isDropped) return
-      this.#printers.push(() => printers.forEach((printer) => printer(warning)))
+      this.#printers.push(() => listeners.forEach((listener) => listener(warning)))
       const text = `${name}: ${message}`
       this.stderr.push({level: 'warn', message: code ? `[${code}] ${text}` : text})
     }
 
     // Without Node's own listener the user or the host has turned warnings off.
-    if (printers.length > 0) process.on('warning', listen)
-    for (const printer of printers) process.off('warning', printer)
+    if (listeners.length > 0) process.on('warning', listen)
+    for (const listener of listeners) process.off('warning', listener)
     return () => {
       process.off('warning', listen)
-      for (const printer of printers) process.on('warning', printer)
+      for (const listener of listeners) process.on('warning', listener)
     }
   }
 
   /**
-   * Drops later text, and prints Node's warnings.
+   * Writes the last lines, drops later text, and prints Node's warnings.
    *
    * @returns the buffered text
    */
@@ -81,7 +81,7 @@ export class RunLog extends Logger {
     if (!this.stderr.isLogged) {
       for (const print of this.#printers) print()
     }
-    void this.flush()
+    this.end()
     return this.stderr.take()
   }
 

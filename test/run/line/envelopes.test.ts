@@ -15,6 +15,7 @@ const commands = {
     'static enableJsonFlag = true;',
   ),
   bytes: run(`process.stdout.write(Buffer.from([137, 80, 78, 71, 0, 255]))`),
+  chats: run(`for (let row = 0; row < 3000; row++) console.error(row + 'x'.repeat(400))`),
   ends: run(`console.log('done'); process.exit(0)`),
   exits: run(`this.log('fine'); this.exit(0)`),
   fails: run(`this.log('half'); this.error('It broke.')`),
@@ -123,6 +124,12 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
     const stdout = /^\{?"?status"?: ?"?ok/.test(run.stdout) ? 'ok' : run.stdout
     expect({code: run.code, stdout, ...(expected.logs && {logs: readLogs(run)})}).toEqual(expected)
     if (run.code === 2) expect(readError(run)).toMatchObject({message: 'It broke.'})
+  })
+
+  test('3.4: a long log of a success that passes has its last lines, too', async () => {
+    const logs = readLogs(await start('chats --agent'))
+    expect([logs[0], logs.at(-1)]).toEqual([0, 2999].map((row) => `info: ${row}${'x'.repeat(400)}`))
+    expect(logs).toContainEqual(expect.stringMatching(/^info: \d+ lines are left out; --full/))
   })
 
   test('what a hook of the host adds to a line stays on it', async () => {
