@@ -163,7 +163,7 @@ const maxOperands = 3
 /** The operands of the first example with any, if a command names no arguments. */
 function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   if (!writeOperands(catalog, command).includes(anyOperandsForm)) return []
-  const {length} = command.name.split(' ')
+  const {length} = command.name.split(' ').filter(Boolean)
   for (const {words = []} of readExampleLines(catalog, command)) {
     const [, ...typed] = words
     const isOfCommand = typed.slice(0, length).join(' ') === command.name

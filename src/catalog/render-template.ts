@@ -82,7 +82,7 @@ export function renderTemplate(
       ...flags.flatMap((flag) => [`--${flag}`, placeholder(flag)]),
       ...(asked ? [`--${asked}`] : []),
     ]),
-    description: summarize(catalog, command) || `Run ${name}`,
+    description: summarize(catalog, command) || `Run ${name || catalog.bin}`,
     ...(params && {params}),
   }
 }

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 
 import {renderNotes, renderSynopsis} from '../../src/catalog/render-synopsis.js'
+import {renderTemplate} from '../../src/catalog/render-template.js'
 import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
@@ -161,4 +162,10 @@ describe('renderSynopsis', () => {
       /^type: .*d - deployment logs, s - server logs/,
     )
   })
+})
+
+it('samples the operands of a CLI that is one command, which has no name', () => {
+  const catalog = catalogOf({'': {examples: ['cli web=2 --now'], strict: false}})
+  expect(renderNotes(catalog, catalog.commands[0]!)).toBe('e.g. web=2')
+  expect(renderTemplate(catalog, catalog.commands[0]!).description).toBe('Run cli')
 })
