@@ -118,7 +118,7 @@ export function givenByParser(parsed: unknown, command: TargetedCommand): Given 
   )
   const elsewhere = others.map(([name, value]) => [name, [value].flat().map(String)] as const)
   const named = {
-    args: {...assigned, ...Object.fromEntries(elsewhere)},
+    args: Object.assign(assigned, Object.fromEntries(elsewhere)),
     flags: collectFlags(typed, command),
   }
   return {...named, implied: findImplied(named, command, {args, flags})}
@@ -175,7 +175,8 @@ function wordsOf(value: unknown): string[] {
 function assignArguments(words: readonly string[], args: CommandDefinition['args']): Given['args'] {
   const definitions = listArguments(args)
   const last = definitions.at(-1)
-  const assigned: Record<string, string[]> = {}
+  // Without a prototype: an argument may have any name.
+  const assigned = Object.create(null) as Record<string, string[]>
   for (const [position, word] of words.entries()) {
     const [name] = argumentAt(definitions, position, words.length) ?? last ?? []
     if (name !== undefined) (assigned[name] ??= []).push(word)

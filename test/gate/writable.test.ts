@@ -133,6 +133,8 @@ describe('a command line may change what it names', () => {
     ['-a my-dev x -t prod', false, commandOf({targets: {app: ['app'], team: ['to']}})],
     ['-a my-dev', true, commandOf({targets: {app: ['app'], team: ['to']}})],
     ['-x', false, commandOf({}, {args: {}, flags: {app: {type: 'boolean'}}})],
+    ['x -a my-dev', true, commandOf({}, {args: {constructor: {}}})],
+    ['-a my-dev', false, commandOf({targets: {app: ['constructor']}}, {args: {constructor: {}}})],
   ])('%j: %j', (text, expected, command = commandOf()) => {
     expect(isFree(command, text.split(' ').filter(Boolean))).toBe(expected)
   })
