@@ -33,10 +33,14 @@ export function flagFinder(flags: Flags): FindFlag {
     }
     const name = findName(word.slice(2))
     if (name !== undefined) return {name, negated: false}
-    const negated = word.startsWith('--no-') ? findName(word.slice('--no-'.length)) : undefined
+    if (!word.startsWith('--no-')) return
+    const rest = word.slice('--no-'.length)
+    const negated = findName(rest)
     if (negated === undefined) return
-    const {allowNo, type} = flags[negated]!
-    return type === 'boolean' && allowNo ? {name: negated, negated: true} : undefined
+    const {aliases: names, allowNo, type} = flags[negated]!
+    if (type !== 'boolean' || !allowNo) return
+    // oclif takes `--no-` before a further letter of a flag (`charAliases`) for the flag itself.
+    return {name: negated, negated: rest === negated || names?.includes(rest) === true}
   }
 }
 

@@ -11,7 +11,7 @@ import {effectsOfParsed, effectsOnLine, isKnownReadOnly} from '../../src/gate/li
 /** How many command lines are tried; ATTACKS tries more. */
 const numRuns = Number(process.env.ATTACKS ?? 1500)
 
-const stated = {mutating: false, mutatingFlags: ['clean', 'file', 'tags']}
+const stated = {mutating: false, mutatingFlags: ['clean', 'file', 'tags', 'wipe']}
 
 const real = {
   app: Flags.string({char: 'a'}),
@@ -19,11 +19,12 @@ const real = {
   file: Flags.string({aliases: ['to'], char: 'f', charAliases: ['o'], env: 'TRIAL_FILE'}),
   quiet: Flags.boolean({allowNo: true, char: 'q'}),
   tags: Flags.string({char: 't', multiple: true}),
+  wipe: Flags.boolean({aliases: ['scrub'], allowNo: true, charAliases: ['w']}),
 }
 const flags = real as unknown as FlagDefinitions
 
 const words =
-  '--clean -c --purge --no-clean --purge=x -qc -cq -qf -qfx --file -f -fx --file=x -f=x --to --to=x -o -ox --tags -t -tx x y -- - -a --app -a=--clean --app=--clean --quiet --no-quiet --quiet=--clean -q=-c'.split(
+  '--clean -c --purge --no-clean --purge=x -qc -cq -qf -qfx --file -f -fx --file=x -f=x --to --to=x -o -ox --tags -t -tx x y -- - -a --app -a=--clean --app=--clean --quiet --no-quiet --quiet=--clean -q=-c --no-wipe --no-scrub --no-w -w'.split(
     ' ',
   )
 const line = fc.array(fc.constantFrom(...words), {maxLength: 5})
@@ -52,7 +53,7 @@ test('a line that reads by its tokens sets no mutating flag in oclif’s parser 
         if (isReading) reading++
         else changing++
         if (!parsed) return
-        const given = [parsed['clean'], parsed['file'], parsed['tags']]
+        const given = [parsed['clean'], parsed['file'], parsed['tags'], parsed['wipe']]
         const isSet = given.some((value) => value !== undefined && value !== false)
         expect({argv, isReading: isReading && isSet}).toEqual({argv, isReading: false})
         const {mutatingFlag} = effectsOfParsed(stated, parsed, flags)
