@@ -125,6 +125,8 @@ export function checkEntry(entry: ManifestEntry): {
   const whole = {
     ...entry,
     ...(examples !== undefined && {examples: text.isValid(examples) ? [examples] : examples}),
+    // oclif's help takes an empty one for none, too, and shows the description.
+    ...(entry['summary'] === '' && {summary: null}),
   }
   const definition = {
     ...keepValid(whole, report),

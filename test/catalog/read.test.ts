@@ -1,6 +1,9 @@
 import {afterEach, describe, expect, it, vi} from 'vitest'
 
 import {cachedCatalog, readCatalog} from '../../src/catalog/read.js'
+import {summarize} from '../../src/catalog/texts.js'
+import {findCommands} from '../../src/services/search/find-commands.js'
+import {minConfidence} from '../../src/services/search/rank.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {entry, loadHost} from '../support/host.js'
 
@@ -134,6 +137,18 @@ describe('readCatalog', () => {
       commands: [{definition: {summary: 'Do it'}, name}],
       isSingleCommand: name === '',
     })
+  })
+
+  it('takes an empty summary for none, as the help of oclif does', async () => {
+    const fields = {summary: '', description: 'Rotate the keys.\nAll of them.'}
+    const config = await loadHost({commands: {a: entry(fields)}})
+    const catalog = readCatalog(config)
+    expect([summarize(catalog, catalog.commands[0]!), catalog.warnings]).toEqual([
+      'Rotate the keys.',
+      [],
+    ])
+    const [match] = findCommands(catalog, 'rotate keys').matches
+    expect(match?.score).toBeGreaterThan(minConfidence)
   })
 
   it('lists a command however malformed its entry is, and says what was left out', async () => {
