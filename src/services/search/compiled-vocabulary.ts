@@ -34,12 +34,22 @@ function compileVocabulary(source: string) {
     texts: [...marks.keys()].join(';'),
     /**
      * The classes of each text; `!` marks a class's own name, `~` a paraphrase, `?` a possible
-     * meaning: `4!,7?;1`.
+     * meaning: `4!,7?;`. The first class of each is a step from that of the text before, which is
+     * left out if it is 0: most are, because the texts are in the order of their first classes.
      */
-    meanings: [...marks.values()]
-      .map((byClass) => [...byClass].map(([index, mark]) => `${index}${mark}`).join(','))
-      .join(';'),
+    meanings: writeMeanings([...marks.values()]),
   }
+}
+
+function writeMeanings(texts: readonly ReadonlyMap<number, string>[]): string {
+  let last = 0
+  const codes = texts.map((byClass) => {
+    const [[first, mark] = [0, ''], ...others] = byClass
+    const step = first - last || ''
+    last = first
+    return [`${step}${mark}`, ...others.map((meaning) => meaning.join(''))].join(',')
+  })
+  return codes.join(';')
 }
 
 /** The base form of each irregular form: `go` of `went`. */

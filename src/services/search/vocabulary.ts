@@ -97,8 +97,14 @@ export function knownTexts(): ReadonlyMap<string, string> {
 
 function splitTexts(): ReadonlyMap<string, string> {
   const codes = compiledVocabulary.meanings.split(';')
-  const texts = compiledVocabulary.texts.split(';')
-  return new Map(texts.map((text, index) => [text, codes[index]!]))
+  let classIndex = 0
+  const entries = compiledVocabulary.texts.split(';').map((text, index) => {
+    // A step from the class of the text before, and what follows it.
+    const [, step, rest] = /^(\d*)(.*)/.exec(codes[index]!)!
+    classIndex += Number(step)
+    return [text, `${classIndex}${rest}`] as const
+  })
+  return new Map(entries)
 }
 
 /** The meanings of a stem, or of several joined by spaces; empty if unknown. */
