@@ -40,8 +40,10 @@ function compose(phrase: Phrase): string {
   // Without half a character.
   const shortened = whole.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')
   const text = whole.length > limit ? `${shortened}…` : whole
-  if (phrases.size >= maxPhrases) phrases.clear()
+  phrases.delete(text)
   phrases.set(text, phrase)
+  // The oldest goes: of a text that was truncated just before, the secrets could no longer be found.
+  if (phrases.size > maxPhrases) phrases.delete(phrases.keys().next().value!)
   return text
 }
 

@@ -241,3 +241,13 @@ test.each(['\u2028', '\u0085', '\v', '\f', '\r', '\n'])(
     expect(redactor.text('has second-part, and first-part')).toBe('has ***, and ***')
   },
 )
+
+test('half a secret is masked, whatever number of texts a long process has composed before', () => {
+  const shown = Array.from({length: 1100}, (_, index) => {
+    const cut = bound(`${index} needs S3CRET-VALUE`, 16)
+    // As between the answer and the moment in which it is written.
+    for (const name of ['a', 'b']) expect(phrase`Unknown: ${`${name}${index}`}`).toContain(name)
+    return redactorOf('S3CRET-VALUE').text(cut)
+  })
+  expect(shown.filter((text) => text.includes('S3'))).toEqual([])
+})
