@@ -148,7 +148,7 @@ export function becomesOtherVerb(typed: string, verb: string): boolean {
 function isHarmless(verb: string): boolean {
   const meaning = meaningOf(verb)
   if (meaning !== undefined) return meaning !== 'delete'
-  return verb === 'help' || verb === 'check' || effectOfWord(verb) === 'reads'
+  return ['check', 'help', 'remote'].includes(verb) || effectOfWord(verb) === 'reads'
 }
 
 /** Whether a verb destroys something, or causes a loss (4.9). */

@@ -3,7 +3,7 @@ import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/fold.js'
 import {commandCosts} from './costs.js'
 import {indexIds, type IndexedId, joinIgnoringSeparators} from './id-index.js'
-import {becomesOtherVerb, invertsMeaning} from './meaning.js'
+import {becomesOtherVerb, invertsMeaning, isDestructive} from './meaning.js'
 import {listingCost, wordCost} from './similarity.js'
 
 /** The most commands that are found. */
@@ -138,6 +138,8 @@ function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId):
   // 4.9, 4.10a: a verb never becomes another one, nor a negation its opposite.
   const verb = fold(id.slice(id.lastIndexOf(':') + 1))
   if (becomesOtherVerb(last.toLowerCase(), verb)) return Infinity
+  // Word by word, a short verb that causes a loss has one mistake at most.
+  if (isDestructive(verb) && words.length === id.split(':').length) return Infinity
   if (invertsMeaning(words.map(fold).join(':'), fold(id))) return Infinity
   return edits + commandCosts.separator
 }

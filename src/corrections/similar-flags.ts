@@ -119,29 +119,36 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   // 4.11a: `--dry-run` is not `--run`.
   if (isDryRun(from) && !isDryRun(to)) return Infinity
   const meaning = preferredFlag(from)
-  if (confirming.test(to)) return isHabit ? Infinity : confirmationCost(from, to)
+  if (isGraver(from, to)) {
+    const cost = isHabit ? Infinity : typingCost(from, to)
+    return cost < 2 ? cost : Infinity
+  }
   if (meaning === preferredFlag(to)) return flagCosts.synonym
   if (target.length === 1) return Infinity
   const misspelled = isHabit ? Infinity : spellingCost(from, to)
   return Math.min(misspelled, partCost(from, to))
 }
 
+/** A word in the names of flags that confirm, the plugin's and those that CLIs have themselves. */
+const confirming = /(?:^|-)(?:approve|confirm(?:ations?|ed)?|force|yes)(?:-|$)/
+
+/** What a flag's name has if it causes a loss, or widens one. */
+const losing = /clean|delete|destroy|drop|erase|hard|prune|purge|remove|reset|wipe|(?:^|-)all(?:-|$)/g
+
 /**
- * The cost of a flag that confirms. 4.10: only one typing mistake makes another word one, and no
- * part of its name does: `--auto` is not `--auto-approve`, nor `--form` `--force`.
+ * Whether a flag may do more harm than the typed one (4.9, 4.10): only one typing mistake makes
+ * another word such a flag, and no part of its name does. `--auto` is not `--auto-approve`,
+ * `--form` not `--force`, `--delete` not `--hard-delete`.
  */
-function confirmationCost(typed: string, target: string): number {
-  const cost = typingCost(typed, target)
-  return cost < 2 ? cost : Infinity
+function isGraver(typed: string, target: string): boolean {
+  const losses = Array.from(target.matchAll(losing), ([loss]) => loss.replaceAll('-', ''))
+  return confirming.test(target) || losses.some((loss) => !typed.includes(loss))
 }
 
 /** The conventional name for a flag, with its dashes; its own if there is no other. */
 function preferredFlag(name: string): string {
   return preferredWord(`--${name}`) ?? `--${name}`
 }
-
-/** A word in the names of flags that confirm, the plugin's and those that CLIs have themselves. */
-const confirming = /(?:^|-)(?:approve|confirm(?:ations?|ed)?|force|yes)(?:-|$)/
 
 /** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */
 function partCost(typed: string, target: string): number {

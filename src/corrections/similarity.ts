@@ -15,9 +15,14 @@ export function wordCost(typed: string, target: string): number {
   const meaning = meaningOf(from)
   if (meaning !== undefined && meaning === meaningOf(to)) return wordCosts.synonym
   if (singular(from) === singular(to)) return wordCosts.plural
-  // No abbreviation means a loss.
-  return isDestructive(to) ? typingCost(from, to) : spellingCost(from, to)
+  if (!isDestructive(to)) return spellingCost(from, to)
+  // No abbreviation means a loss, nor does a short word with two mistakes: `test` is not `reset`.
+  const cost = typingCost(from, to)
+  return cost < 2 || to.length >= longVerb ? cost : Infinity
 }
+
+/** The length of a verb in which two typing mistakes leave no doubt, in characters. */
+const longVerb = 6
 
 /** The fewest letters that abbreviate a word. */
 const minAbbreviation = 3

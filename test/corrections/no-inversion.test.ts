@@ -167,8 +167,25 @@ test.each([
   ['app get x', 'app:set'],
   ['app revoke x', 'app:invoke'],
   ['app run x', 'app:rerun'],
+  ['app skills x', 'app:kill'],
+  ['app test x', 'app:reset'],
+  ['app remote x', 'app:remove'],
 ])('%s is not corrected to %s, which is another verb (4.9)', (line, id) => {
   expect(corrections(catalogOf({[id]: {args: {id: {}}}}), line.split(' '))).toEqual([])
+})
+
+test.each([
+  ['delete', 'hard-delete'],
+  ['auto', 'autodestroy'],
+  ['set', 'reset'],
+  ['apps', 'all-apps'],
+  ['data', 'purge-data'],
+])('--%s is not corrected to --%s, which does more harm (4.9)', (typed, name) => {
+  const catalog = catalogOf({show: {flags: {[name]: boolean}}})
+  expect(corrections(catalog, ['show', `--${typed}`])).toEqual([])
+  expect(corrections(catalog, ['show', `--${name.slice(0, -1)}`])).toEqual([
+    ['show', `--${name}`],
+  ])
 })
 
 test.each([
