@@ -133,7 +133,8 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
 const confirming = /(?:^|-)(?:approve|confirm(?:ations?|ed)?|force|yes)(?:-|$)/
 
 /** What a flag's name has if it causes a loss, or widens one. */
-const losing = /clean|delete|destroy|drop|erase|hard|prune|purge|remove|reset|wipe|(?:^|-)all(?:-|$)/g
+const losing =
+  /clean|delete|destroy|drop|erase|hard|prune|purge|remove|reset|wipe|(?:^|-)all(?:-|$)/g
 
 /**
  * Whether a flag may do more harm than the typed one (4.9, 4.10): only one typing mistake makes

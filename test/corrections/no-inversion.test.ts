@@ -183,9 +183,7 @@ test.each([
 ])('--%s is not corrected to --%s, which does more harm (4.9)', (typed, name) => {
   const catalog = catalogOf({show: {flags: {[name]: boolean}}})
   expect(corrections(catalog, ['show', `--${typed}`])).toEqual([])
-  expect(corrections(catalog, ['show', `--${name.slice(0, -1)}`])).toEqual([
-    ['show', `--${name}`],
-  ])
+  expect(corrections(catalog, ['show', `--${name.slice(0, -1)}`])).toEqual([['show', `--${name}`]])
 })
 
 test.each([
