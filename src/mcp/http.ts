@@ -119,15 +119,15 @@ function readToken(file: string): string {
 }
 
 /**
- * The names that a browser may use for this server: any other belongs to a page with a rebound DNS
- * name.
+ * The names that a browser may use for this server, in lower case as in a URL: any other belongs to
+ * a page with a rebound DNS name.
  */
-function allowedNames(host: string): string[] {
+export function allowedNames(host: string): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) =>
     list!.map(({address}) => address),
   )
   const names = isLoopback(host) ? [] : [host, hostname(), ...addresses]
-  return [...localhostAllowedHostnames(), ...names.map((name) => toHostname(name))]
+  return [...localhostAllowedHostnames(), ...names.map((name) => toHostname(name).toLowerCase())]
 }
 
 function toHostname(host: string): string {
@@ -155,6 +155,19 @@ function refuse(status: number, message: string, headers: Record<string, string>
   )
 }
 
+/**
+ * Reads the rest of a request, since a client may read the answer only when it has sent all, and the
+ * connection serves the next request. One without a token may not send without end.
+ */
+function skipBody(incoming: IncomingMessage): void {
+  let bytes = 0
+  const count = ({length}: Buffer): void => {
+    bytes += length
+    if (bytes > maxMessageBytes) incoming.destroy()
+  }
+  incoming.removeAllListeners('data').on('data', count).resume()
+}
+
 /** Converts between Node's HTTP and the web's requests and responses. */
 async function respond(
   answer: Answer,
@@ -172,9 +185,7 @@ async function respond(
     signal: gone.signal,
   })
   const response = await answer(request)
-  // A client may read the answer only when it has sent its request, and the connection serves the
-  // next one.
-  if (!incoming.complete) incoming.removeAllListeners('data').resume()
+  if (!incoming.complete) skipBody(incoming)
   outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders()
   // A client that has disconnected ends the stream early.
   if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {})

@@ -3,6 +3,7 @@ import {once} from 'node:events'
 import {readFileSync} from 'node:fs'
 import {writeFile} from 'node:fs/promises'
 import {type IncomingMessage, request} from 'node:http'
+import {connect as connectTo} from 'node:net'
 import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 
@@ -13,6 +14,7 @@ import {
 } from '@modelcontextprotocol/client'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 
+import {allowedNames} from '../../src/mcp/http.js'
 import {hasEnded} from '../support/has-ended.js'
 import {callTool, initialize} from '../support/mcp-client.js'
 import {cleanEnvironment, fixtureBin, runCli} from '../support/run-cli.js'
@@ -224,6 +226,28 @@ test('a request of more than 64 MB can be sent and is refused, and the next one 
   const {authorization = '', url} = await startServer()
   expect(await post(url, {authorization}, Buffer.alloc(66 * 1024 * 1024, 'x'))).toBe(413)
   expect(await post(url, {authorization})).toBe(400)
+})
+
+test('the body of a refused request is not read without end', async () => {
+  const {url} = await startServer()
+  const {host, hostname, port} = new URL(url)
+  const socket = connectTo({host: hostname, port: Number(port)})
+  const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve))
+  socket.write(`POST /mcp HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n`)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 401 /)
+  const chunk = `100000\r\n${'x'.repeat(1024 * 1024)}\r\n`
+  for (let count = 0; count < 300 && !socket.destroyed; count += 1) {
+    const drained = new Promise((resolve) => socket.once('drain', resolve))
+    if (!socket.write(chunk)) await Promise.race([drained, closed])
+  }
+  expect(socket.destroyed).toBe(true)
+})
+
+test('a name of this computer may have capitals, which a client writes small', () => {
+  const names = allowedNames('Studio.Local')
+  expect(names).toEqual(expect.arrayContaining(['localhost', 'studio.local']))
+  expect(names).not.toContain('Studio.Local')
 })
 
 test('a person is asked over HTTP', async () => {
