@@ -13,6 +13,8 @@ const maxPieces = 250
 export type LastEnvelope = {
   /** Its size in the stream. */
   bytes: number
+  /** How much of it is kept: less, if it is longer than what is kept of a stream. */
+  keptBytes: number
   /** Its text, without content that costs too many tokens. */
   text: string
   tokens: number
@@ -28,6 +30,7 @@ type ShownText = {
 
 /** The first and the last bytes of a stream: all of it, unless it is very long. */
 export class StreamEnds {
+  /** The size of the whole stream. */
   bytes = 0
   #pieces: Buffer[] = []
 
@@ -50,13 +53,17 @@ export class StreamEnds {
 
   /** Finds the envelope at the end; its content is left out if it costs more than `maxTokens`. */
   readLastEnvelope(maxTokens: number): LastEnvelope {
-    const all = this.kept.toString()
+    const {kept} = this
+    const all = kept.toString()
     const {envelope, rest} = findEnvelope(all)
     const printed = all.slice(rest.length)
     const isCheap = !envelope || estimateOutputTokens(printed) <= maxTokens
     const text = isCheap ? printed : `${JSON.stringify(shortenEnvelope(envelope))}\n`
+    const keptBytes = Buffer.byteLength(printed)
+    const isCut = envelope !== undefined && kept.length - keptBytes < this.headBytes
     return {
-      bytes: Buffer.byteLength(printed),
+      bytes: keptBytes + (isCut ? this.bytes - kept.length : 0),
+      keptBytes,
       text,
       tokens: estimateOutputTokens(text),
     }
@@ -66,7 +73,7 @@ export class StreamEnds {
   show(maxBytes: number, envelope: LastEnvelope): ShownText {
     const {kept} = this
     const bytes = this.bytes - envelope.bytes
-    const before = kept.subarray(0, kept.length - envelope.bytes)
+    const before = kept.subarray(0, kept.length - envelope.keptBytes)
     const {omittedBytes, text} =
       bytes > maxBytes
         ? cutMiddle(before, bytes, maxBytes)

@@ -212,3 +212,15 @@ test('text is kept also if a piece of it ends within a character', () => {
     stdout: '\uFEFFä€😀',
   })
 })
+
+test('an envelope that is longer than what is kept is shown once, and counted whole', () => {
+  const envelope = {status: 'ok', message: 'm', result: 'x'.repeat(6_000_000)}
+  const printed = `Starting\n${JSON.stringify(envelope)}\n`
+  const limits = {hasEnvelope: true, maxBytes: 32_000, maxTokens: 8000}
+  const {stdout, truncated} = capture([['stdout', printed]], limits, 16_384)
+  expect(stdout).toBe('Starting\n{"status":"ok","message":"m","result":null}\n')
+  expect(truncated).toEqual({
+    bytes: printed.length,
+    omitted_bytes: printed.length - stdout.length,
+  })
+})
