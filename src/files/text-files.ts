@@ -46,6 +46,15 @@ export function readRegularFile(path: string, maxBytes: number = defaultMaxBytes
   return readFileSync(path)
 }
 
+/** What the system knows of a file or folder; undefined where it finds none, or may not look. */
+export function statIfReachable(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
+}
+
 /** Opening a device can have an effect, and opening a pipe waits for its writer. */
 function checkRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw new Error(`${path} is not a regular file`)

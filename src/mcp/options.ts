@@ -1,7 +1,7 @@
-import {statSync} from 'node:fs'
 import {resolve} from 'node:path'
 
 import {makeLineError} from '../contract/agent-error.js'
+import {statIfReachable} from '../files/text-files.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {type ServiceCommand, type ServiceLine} from '../services/service.js'
 import {booleanFlag, confirmFlag, describeTypes, optionFlag} from '../services/plugin-command.js'
@@ -145,7 +145,7 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
 
 function readFolder(path: unknown = '.'): string {
   const folder = resolve(String(path))
-  if (!statSync(folder, {throwIfNoEntry: false})?.isDirectory()) {
+  if (!statIfReachable(folder)?.isDirectory()) {
     throw refuseFlag('cwd', 'invalid_value', `${folder} is not a directory`)
   }
   return folder

@@ -1,8 +1,8 @@
-import {statSync} from 'node:fs'
 import {join} from 'node:path'
 
 import {findSources} from '../annotations/find-sources.js'
 import {parseJson} from '../contract/unknown-value.js'
+import {statIfReachable} from '../files/text-files.js'
 import {identityOf, readClassEntry} from '../oclif/command-entry.js'
 import {pluginsOf, withConfigFields} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -95,7 +95,7 @@ function stampOf(config: HostConfig): string {
     ...sources,
     join(config.dataDir, 'package.json'),
   ]
-  const stats = files.map((file) => statSync(file, {throwIfNoEntry: false}))
+  const stats = files.map((file) => statIfReachable(file))
   return stats.map((each) => each && `${each.mtimeMs} ${each.size} ${each.ino}`).join('\n')
 }
 

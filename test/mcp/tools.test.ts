@@ -690,7 +690,8 @@ test('the flags of the server have the defaults that its help states', () => {
     maxTimeoutMs: 600_000,
     timeoutMs: 50_000,
   })
-  expect(() => readServerOptions({flags: {cwd: '/nowhere/at/all'}})).toThrow('is not a directory')
+  for (const cwd of ['/nowhere/at/all', `${process.execPath}/x`, 'x'.repeat(5000)])
+    expect(() => readServerOptions({flags: {cwd}})).toThrow(/^\S+ is not a directory$/)
 })
 
 test.each([

@@ -7,10 +7,10 @@ import {writeManifest} from '../../scripts/manifest.js'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost} from '../support/trial-host.js'
 
-async function open(commands: Record<string, string>) {
+async function open(commands: Record<string, string>, more: Record<string, string> = {}) {
   const host = await makeTrialHost({commands})
   onTestFinished(() => host.remove())
-  const env = {...host.env, TRIAL_CONFIG_DIR: join(host.folder, 'config')}
+  const env = {...host.env, TRIAL_CONFIG_DIR: join(host.folder, 'config'), ...more}
   const {client} = await connect({bin: host.bin, cwd: host.folder, env})
   onTestFinished(() => client.close())
   const list = async () => callTool(client, 'describe_commands', {})
@@ -52,5 +52,12 @@ test('a manifest that an update has half written keeps the last catalog', async 
   expect((await list())['commands']).toHaveProperty('hello')
   await writeFile(file, text)
   await utimes(file, new Date(), new Date())
+  expect((await list())['commands']).toHaveProperty('hello')
+})
+
+// oclif only warns where it cannot read it, as in a container that runs as another user.
+test('a data directory that cannot be read keeps no command from being found', async () => {
+  const hello = `export default class Hello extends Command { async run() {} }`
+  const {list} = await open({hello}, {TRIAL_DATA_DIR: join(process.execPath, 'x')})
   expect((await list())['commands']).toHaveProperty('hello')
 })

@@ -1,10 +1,11 @@
-import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs'
+import {existsSync, readFileSync, realpathSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {join, sep} from 'node:path'
 
 import {readCatalog} from '../../catalog/read.js'
 import {anything, listOf, map, mapOf, membersOf, oneOf, text} from '../../contract/shape.js'
 import {parseJson} from '../../contract/unknown-value.js'
+import {statIfReachable} from '../../files/text-files.js'
 import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
@@ -164,7 +165,7 @@ function checkAge(config: HostConfig): Problem[] {
 
 /** When a file was last written, in milliseconds; undefined if it does not exist. */
 function readTime(path: string): number | undefined {
-  return statSync(path, {throwIfNoEntry: false})?.mtimeMs
+  return statIfReachable(path)?.mtimeMs
 }
 
 /** The folders where Node looks for a package, from a folder up. */
