@@ -152,11 +152,15 @@ function addFields(added: Json, existing: Json): Json {
 /**
  * Adds what a file's map of a field lacks: a server to `mcpServers`, a hook to those of its event in
  * `hooks`.
+ *
+ * @throws Error if the field holds something else, which then stays
  */
 function addEntries(added: Json, existing: Json): Json {
   const result = {...existing}
   for (const [field, entries] of Object.entries(added)) {
-    const merged: Json = isRecord(existing[field]) ? {...existing[field]} : {}
+    const known = existing[field] ?? {}
+    if (!isRecord(known)) throw new Error(`its \`${field}\` is not an object`)
+    const merged: Json = {...known}
     for (const [name, value] of Object.entries(entries as Json)) {
       merged[name] = addItems(value, merged[name])
     }
@@ -176,7 +180,7 @@ function addItems(added: unknown, existing: unknown): unknown {
 
 /** @throws Error for a text that is no JSON object, which then stays as it is */
 function parse(text: string): Json {
-  const content: unknown = JSON.parse(text)
+  const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
   if (!isRecord(content)) throw new Error('it holds no JSON object')
   return content
 }

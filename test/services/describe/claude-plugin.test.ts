@@ -113,6 +113,23 @@ test('what an author wrote stays, and only the version follows', async () => {
   expect(readFileSync(join(folder, '.mcp.json'), 'utf8')).toBe(once)
 })
 
+test('a file of another form is an error, and stays; a byte order mark is none', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  const file = join(folder, '.mcp.json')
+  for (const [text, reason] of [
+    ['{"mcpServers": ["x"]}', 'its `mcpServers` is not an object'],
+    ['[]', 'it holds no JSON object'],
+  ] as const) {
+    writeFileSync(file, text)
+    await expect(write(folder, about)).rejects.toThrow(reason)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  }
+  writeFileSync(file, '\uFEFF{"mcpServers": {"x": {}}, "y": 1}')
+  const read = await write(folder, about)
+  const riffle = {command: 'riffle', args: ['murli', 'mcp']}
+  expect(read('.mcp.json')).toEqual({mcpServers: {riffle, x: {}}, y: 1})
+})
+
 test('an agent confirms that files are written', async () => {
   const cwd = await makeTemporaryFolder({onTestFinished})
   const refused = await runCli(['describe', '--claude-plugin', 'plugin'], {cwd})
