@@ -1,9 +1,10 @@
+import {cutText} from '../../catalog/texts.js'
 import type {EvalDocument, EvalTaskNode} from '../../contract/schema/eval.js'
 import {painterFor} from '../report-style.js'
 
 const columns = ['Intent', 'Found', 'Confident', 'Tokens', '--help', 'Repaired'] as const
 
-/** The width of an intent in the table, in characters. */
+/** The width of an intent in the table, in UTF-16 units. */
 const maxIntent = 50
 
 /** Renders the report for a person: a table of tasks, the figures, and what got worse. */
@@ -46,9 +47,9 @@ export function renderEval(
 
 function rowOf(task: EvalTaskNode): string[] {
   const {confident, help_tokens: help, intent, mistakes, rank, repaired, tokens} = task
-  const shown = intent.length > maxIntent ? `${intent.slice(0, maxIntent - 1)}…` : intent
   return [
-    shown,
+    // A row is one line, and an intent may have several.
+    cutText(intent.replaceAll(/\s+/g, ' '), maxIntent),
     rank === undefined ? '-' : String(rank),
     confident ? 'yes' : 'no',
     String(tokens),

@@ -176,6 +176,14 @@ test('a line that is not valid makes the exit code 1, and is shown with its mist
   expect(text).toContain('riffle index delete old --regio eu is not valid: ')
 })
 
+test('an intent of several lines is one row', async () => {
+  const intent = `remove an old index\nthat nobody ${'has ever '.repeat(5)}used`
+  const list = [{intent, argv: ['index', 'delete', 'old']}]
+  const {text} = await evaluateRiffle({}, {list})
+  const [, row = ''] = text.split('\n')
+  expect(row).toMatch(/^remove an old index that nobody [ a-z]*… +\d+ +(?:yes|no) /)
+})
+
 /** Tasks as a report has them. */
 const measured = fc.uniqueArray(
   fc.record({
