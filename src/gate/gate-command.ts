@@ -8,6 +8,8 @@ import {removeFromLine} from '../line/seen-lines.js'
 import {lineOf} from '../line/read-line.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
+import {readOclifExit} from '../oclif/exit.js'
+import {makeFailure} from '../oclif/failure.js'
 import {findTopmost, type Method, replaceMethod} from '../oclif/methods.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
@@ -104,23 +106,33 @@ function judge(
   return makeRefusal(refusal, effects, refused, unwritable)
 }
 
-/**
- * Decides about a command before oclif runs it, and again when its own parser has read the command
- * line (2.8): hooks of the host may add words to it.
- *
- * @throws AgentError, which oclif prints for a person
- */
-export function gateCommand({
-  argv,
-  command,
-  config,
-  isForAgent,
-}: {
+/** A command that oclif is about to run with the array of words that it passes. */
+type PassedCommand = {
   argv: string[]
   command: Entry
   config: HostConfig
   isForAgent: boolean
-}): void {
+}
+
+/**
+ * Decides about a command before oclif runs it, and again when its own parser has read the command
+ * line (2.8): hooks of the host may add words to it.
+ *
+ * @throws AgentError, which oclif prints for a person, and an Error if it cannot decide
+ */
+export function gateCommand(passed: PassedCommand): void {
+  try {
+    gatePassed(passed)
+  } catch (error) {
+    if (readOclifExit(error) !== undefined) throw error
+    // oclif swallows any other error of a hook, and runs the command.
+    throw makeFailure(
+      `oclif-plugin-murli cannot decide whether this command may run (${String(error)}), and nothing was run.`,
+    )
+  }
+}
+
+function gatePassed({argv, command, config, isForAgent}: PassedCommand): void {
   const {aliases, hiddenAliases, id} = command
   const flags = {...command.baseFlags, ...command.flags}
   const target = isPluginCommand(command) ? 'adopted' : 'foreign'

@@ -31,6 +31,12 @@ beforeAll(async () => {
       ),
       'app/info': noting('info', `static args = {name: Args.string()}`),
       'app/purge': noting('purge', `static flags = {yes: Flags.boolean({char: 'y'})}`),
+      'app/late': noting(
+        'late',
+        `static get idempotent() { if (process.env.TRIAL_READ_ONLY) throw new Error('no login') }`,
+      ),
+      'app/outer':
+        'export default class Outer extends Command { async run() { await this.config.runCommand("app:late") } }',
       'app/run': noting('run', `static strict = false`),
       'app/unknown': noting('unknown', ''),
       nested: `
@@ -46,6 +52,7 @@ export default class Nested extends Command {
       murli: {
         commands: {
           'app:info': {mutating: false},
+          'app:outer': {mutating: false},
           'app:purge': {mutating: true},
           pretender: {mutating: true},
         },
@@ -137,6 +144,17 @@ describe('the guard of a foreign command', () => {
 })
 
 describe('<BIN>_READ_ONLY', () => {
+  it.each([
+    ['app late', '0'],
+    ['app outer', '0'],
+    ['app outer', '1'],
+  ])('lets %s not run where it cannot decide, with <BIN>_AGENT %s', async (line, agent) => {
+    const env = {TRIAL_AGENT: agent, TRIAL_READ_ONLY: '1'}
+    const {code, ran, stderr} = await run(line.split(' '), env)
+    expect({code, ran}).toEqual({code: 2, ran: []})
+    expect(stderr.replaceAll(/[\s›»]+/g, ' ')).toContain('(Error: no login), and nothing was run.')
+  })
+
   it.each([
     ['an agent', '1'],
     ['a person', '0'],
