@@ -3,7 +3,7 @@ import {syncBuiltinESMExports} from 'node:module'
 import {Readable, Writable} from 'node:stream'
 
 /** The functions of `node:fs` that can write to stdout's descriptor. */
-const writers = ['write', 'writeFileSync', 'writeSync'] as const
+const writers = ['write', 'writeFileSync', 'writeSync', 'writev', 'writevSync'] as const
 
 type Writer = (descriptor: unknown, ...rest: unknown[]) => unknown
 

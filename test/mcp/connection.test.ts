@@ -109,6 +109,9 @@ test('initialize is answered while hooks of the host still run, and stdout carri
   const slow = `import fs, {writeSync} from 'node:fs'
 export default async function ({config}) {
   console.log('to the console'); process.stdout.write('to stdout\\n'); writeSync(1, 'to the descriptor\\n'); fs.writeFileSync(1, 'as a file\\n')
+  fs.writevSync(1, [Buffer.from('in pieces\\n')])
+  const stream = fs.createWriteStream('', {autoClose: false, fd: 1})
+  stream.cork(); stream.write('as a'); stream.write(' stream\\n'); stream.uncork()
   process.stdin.on('data', (text) => console.log('stolen', String(text)))
   while (!fs.existsSync(config.root + '/go')) await new Promise((resolve) => setTimeout(resolve, 50))
   setTimeout(() => { console.log('later'); process.stdin.destroy() }, 100)

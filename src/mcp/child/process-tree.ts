@@ -24,7 +24,7 @@ function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
     if (hasGroups) {
       process.kill(-pid, signal)
     } else if (signal === 'SIGTERM') {
-      spawn('taskkill', words, {stdio: 'ignore'})
+      spawn('taskkill', words, {stdio: 'ignore'}).on('error', () => {})
     } else {
       const {status} = spawnSync('taskkill', [...words, '/F'], {stdio: 'ignore'})
       if (status !== 0) process.kill(pid)

@@ -37,7 +37,8 @@ function watch(killAfterMs: number): void {
     for (const pid of pids.split(' ').map(Number)) {
       try {
         if (process.platform !== 'win32') process.kill(-pid, signal)
-        else start('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'})
+        else
+          start('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).on('error', () => {})
       } catch {
         // Already ended
       }
