@@ -1,5 +1,4 @@
 import {createReadStream} from 'node:fs'
-import {stat} from 'node:fs/promises'
 import {unescape} from 'node:querystring'
 import {buffer} from 'node:stream/consumers'
 
@@ -12,6 +11,7 @@ import {
 import {readKey} from '../annotations/keys.js'
 import {renderManifestSchema} from '../catalog/render-schema.js'
 import {findCommand} from '../corrections/id-index.js'
+import {statIfReachable} from '../files/text-files.js'
 import {indexCommands} from './describe-commands.js'
 import {isTextType, type Output} from './read-output.js'
 import {uriOf} from './tool-result.js'
@@ -65,14 +65,18 @@ function registerOutputs({bin, mcp, outputs}: ToolContext): void {
   mcp.registerResource('output', template, {mimeType: 'text/plain'}, async ({href}, {name}) => {
     // Only files written by this server: a name is not a path.
     const output = outputs.get(unescape(String(name)))
-    if (!output) throw new ResourceNotFoundError(href)
-    return showOutput(href, output)
+    const size = output && statIfReachable(output.file)?.size
+    if (size === undefined) throw new ResourceNotFoundError(href)
+    return showOutput(href, output!, size)
   })
 }
 
 /** Shows the beginning of a text; a binary output only as a whole. */
-async function showOutput(uri: string, {file, mimeType}: Output): Promise<ReadResourceResult> {
-  const {size} = await stat(file)
+async function showOutput(
+  uri: string,
+  {file, mimeType}: Output,
+  size: number,
+): Promise<ReadResourceResult> {
   const start = await buffer(createReadStream(file, {end: maxShownBytes - 1}))
   const restBytes = size - start.length
   if (isTextType(mimeType)) {

@@ -1,4 +1,4 @@
-import {writeFile} from 'node:fs/promises'
+import {rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
@@ -639,6 +639,11 @@ test('the start of a file that is too large for an answer can be read, and no ot
   for (const name of ['nope.txt', '..%2Fall.txt', '%', encodeURIComponent(file)]) {
     expect(await read(name)).toMatchObject({error: {message: expect.stringContaining('not found')}})
   }
+  // Outputs are kept for a day.
+  await rm(file)
+  expect((await read('all.txt')).error).toMatchObject({
+    message: expect.stringContaining('not found') as string,
+  })
 })
 
 test.each([
