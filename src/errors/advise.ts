@@ -12,8 +12,10 @@ import {joinPhrases, phrase} from '../contract/phrase.js'
 import {isConnectionCode} from './external-failures.js'
 import {authRequired} from './login.js'
 
+type FailureCode = Exclude<ExitCode, typeof exitCodes.ok>
+
 /** The next step after an error without advice, by the exit code of its category (5). */
-const adviceByCode: Readonly<Record<number, string>> = {
+const adviceByCode: Readonly<Record<FailureCode, string>> = {
   [exitCodes.userError]: 'Fix the problem in the message, then run the command again.',
   [exitCodes.toolError]:
     'Do not run the same command again; DEBUG=* in its environment shows where it failed.',
@@ -44,7 +46,7 @@ function adviseOn({code, error, kind, recoverable, retryAfterMs}: ErrorFields): 
 
   const exitCode = codeOfCategory(error) ?? toErrorCode(code)
   if (recoverable === isRecoverableByDefault(exitCode)) {
-    return adviceByCode[exitCode]!
+    return adviceByCode[exitCode]
   }
   if (!recoverable) {
     return 'Do not run the same command again; fix the problem in the message first.'
@@ -58,13 +60,13 @@ function adviseOn({code, error, kind, recoverable, retryAfterMs}: ErrorFields): 
  * The exit code of an error's category, undefined for an unknown one. 5.1: the code that a command
  * has chosen says nothing about its error.
  */
-function codeOfCategory(category: string): ExitCode | undefined {
+function codeOfCategory(category: string): FailureCode | undefined {
   const codes = Object.values(exitCodes).filter((code) => code !== exitCodes.ok)
   return codes.find((code) => categoryOf(code) === category)
 }
 
 /** An exit code as one of the contract's errors, by default that of a tool error. */
-function toErrorCode(code: number): ExitCode {
+function toErrorCode(code: number): FailureCode {
   return isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
 }
 

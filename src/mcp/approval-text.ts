@@ -16,17 +16,19 @@ const shownLength = 2000
 
 /** Describes to a person the command line that they are asked to approve. */
 export function describeForApproval(
-  {argv, catalog: {all}, command, effects, route}: KnownLine,
+  {argv, catalog: {all}, effects, route, ...line}: KnownLine,
   {plan, stdin}: Pick<ApprovalSubject, 'plan' | 'stdin'>,
   cwd: string,
 ): string {
+  // A line without a command only reads, so no one is asked.
+  const command = line.command!
   const masked = maskRouted(all, routeWords(all, argv)).words
-  const target = listTargetValues(restOf(route, masked), command!.definition)
+  const target = listTargetValues(restOf(route, masked), command.definition)
   const lines = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
-    summarize(all, command!),
-    command!.definition.confirm,
-    describeSafety(renderSafety(command!), effects.destructive === true),
+    summarize(all, command),
+    command.definition.confirm,
+    describeSafety(renderSafety(command), effects.destructive === true),
     target && `Target: ${target}`,
     `Folder: ${cwd}`,
     plan !== undefined && `A dry run reports: ${shortenText(JSON.stringify(plan), shownLength)}`,

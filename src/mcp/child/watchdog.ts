@@ -36,9 +36,12 @@ function watch(killAfterMs: number): void {
   const kill = (signal: 'SIGKILL' | 'SIGTERM'): void => {
     for (const pid of pids.split(' ').map(Number)) {
       try {
-        if (process.platform !== 'win32') process.kill(-pid, signal)
-        else
-          start('taskkill', ['/pid', `${pid}`, '/T', '/F'], {stdio: 'ignore'}).on('error', () => {})
+        if (process.platform !== 'win32') {
+          process.kill(-pid, signal)
+        } else {
+          const words = ['/pid', `${pid}`, '/T', '/F']
+          start('taskkill', words, {stdio: 'ignore'}).on('error', () => {})
+        }
       } catch {
         // Already ended
       }
