@@ -136,13 +136,14 @@ export function becomesDestructive(typed: string, verb: string): boolean {
 
 /**
  * Whether a verb would become one with another meaning, which is no typing mistake: `restart` and
- * `reset`, `deploy` and `undeploy`.
+ * `reset`, `deploy` and `undeploy`. Between verbs that only read, a mistake does no harm.
  */
 export function becomesOtherVerb(typed: string, verb: string): boolean {
   if (becomesDestructive(typed, verb)) return true
-  const areVerbs = [typed, verb].every((word) => effectOfWord(word) !== undefined)
+  const effects = [typed, verb].map(effectOfWord)
+  const canHarm = !effects.includes(undefined) && effects.some((effect) => effect !== 'reads')
   const meaning = meaningOf(typed)
-  return areVerbs && typed !== verb && (meaning === undefined || meaning !== meaningOf(verb))
+  return canHarm && typed !== verb && (meaning === undefined || meaning !== meaningOf(verb))
 }
 
 function isHarmless(verb: string): boolean {

@@ -191,6 +191,7 @@ test.each([
   ['app undelpoy x', 'app undeploy x'],
   ['app remove x', 'app delete x'],
   ['app instal x', 'app install x'],
+  ['app stat x', 'app stats x'],
 ])('%s is still corrected to %s', (line, corrected) => {
   const id = corrected.split(' ').slice(0, 2).join(':')
   expect(corrections(catalogOf({[id]: {args: {id: {}}}}), line.split(' '))).toEqual([
