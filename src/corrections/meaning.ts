@@ -84,8 +84,8 @@ function hasNegation(name: string, other: string): boolean {
 }
 
 /**
- * Whether a word of a name begins with a negation without which it is nearer to the other name:
- * `noforce` to `force`, but not `nostname` to `hostname`.
+ * Whether a word of a name begins with a negation of which the other name has nothing: `noforce` and
+ * `force`, but not `nostname` and `hostname`, nor `delete` and a misspelled `elete`.
  */
 function hasGluedNegation(name: string, other: string): boolean {
   const words = wordsOf(name)
@@ -95,7 +95,7 @@ function hasGluedNegation(name: string, other: string): boolean {
     const glued = prefixes.filter((negation) => word.startsWith(negation))
     return glued.some((negation) => {
       const bare = words.with(index, word.slice(negation.length))
-      return editsOf(bare) < editsOf(words)
+      return editsOf(bare) + negation.length <= editsOf(words)
     })
   })
 }

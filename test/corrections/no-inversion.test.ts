@@ -125,6 +125,8 @@ test.each([
   ['nonode', 'node', true],
   ['notify', 'modify', false],
   ['nostname', 'hostname', false],
+  ['leete', 'delete', false],
+  ['nistall', 'install', false],
   ['ski-tets', 'skip-tests', false],
   ['on-color', 'no-color', false],
 ])('%s and %s are opposites: %s (4.10a)', (a, b, areOpposites) => {
