@@ -20,7 +20,7 @@ import {replaceIdiom} from './idioms.js'
 import type {LineProblem} from './problem.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
 import {acceptedFlags} from './accepted-flags.js'
-import {findSimilarFlags} from './similar-flags.js'
+import {findSimilarFlags, isGraver} from './similar-flags.js'
 import {protects} from './meaning.js'
 
 /** Each returns a draft for every way in which it can repair the problem. */
@@ -119,7 +119,10 @@ function listExclusive(draft: Draft, names: readonly string[]): Token[][] {
   const given = names.map((name) => usesOf(draft, name)).filter((uses) => uses.length > 0)
   // 4.10a: a flag that protects stays, also if it is typed as its letter or by another name.
   const isProtecting = (use: Token) => protects(use.raw) || ('name' in use && protects(use.name))
-  return given.filter((uses) => !uses.some(isProtecting))
+  const free = given.filter((uses) => !uses.some(isProtecting))
+  // 4.9: first without the flag that causes or widens a loss, such as `--all`.
+  const isGrave = ([use]: Token[]) => use !== undefined && 'name' in use && isGraver('', use.name)
+  return [...free.filter(isGrave), ...free.filter((uses) => !isGrave(uses))]
 }
 
 /** The tokens of a flag: each mention, and each further value of a greedy one. */

@@ -69,7 +69,7 @@ export function isDryRun(name: string): boolean {
   if (preferredWord(`--${name}`) === '--dry-run') return true
   const letters = name.replaceAll('-', '')
   const isOther = ['dry', 'noop', 'simulate', 'whatif'].includes(letters)
-  return isOther || countEdits(letters, 'dryrun', 1) <= 1
+  return isOther || letters.includes('dryrun') || countEdits(letters, 'dryrun', 1) <= 1
 }
 
 function negates(name: string, other: string): boolean {

@@ -141,7 +141,7 @@ const losing =
  * another word such a flag, and no part of its name does. `--auto` is not `--auto-approve`,
  * `--form` not `--force`, `--delete` not `--hard-delete`.
  */
-function isGraver(typed: string, target: string): boolean {
+export function isGraver(typed: string, target: string): boolean {
   const losses = Array.from(target.matchAll(losing), ([loss]) => loss.replaceAll('-', ''))
   return confirming.test(target) || losses.some((loss) => !typed.includes(loss))
 }

@@ -47,9 +47,11 @@ const switches: Record<string, FlagDefinition> = {
 const own = {...commandOf({flags: switches, ...{mutating: true}}), isAdopted: true}
 const protecting = commandOf({
   flags: {
+    all: {exclusive: ['older'], type: 'boolean'},
     apply: {exclusive: ['dry-run', 'keep-data'], type: 'boolean'},
     'dry-run': {aliases: ['plan'], char: 'n', type: 'boolean'},
     'keep-data': {char: 'k', type: 'boolean'},
+    older: option,
   },
 })
 const confirming = commandOf({
@@ -154,6 +156,8 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['-n --apply', protecting, ['-n']],
   ['--apply --plan', protecting, ['--plan']],
   ['-k --apply', protecting, ['-k']],
+  ['--older 2w --all', protecting, ['--older 2w', '--all']],
+  ['--dry-run,--older=2w', protecting, []],
   // A flag takes the word after it as its value, `--` too.
   ['--note -- --page 1', related, ['--note -- --page 1 --size <size>']],
   ['--where 1', related, ['--where 1 --only this']],
