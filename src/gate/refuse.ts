@@ -176,7 +176,8 @@ function forbidTarget(
   const name = {ours: typed}
   const change = describeReason(effects)
   const unreadable = phrase`${name} ${change}, and the list of what may be changed here cannot be read.`
-  const limited = phrase`${name} ${change}, and only ${{ours: listTargets(writable)}} may be changed here.`
+  const targets = {ours: listTargets(writable)}
+  const limited = phrase`${name} ${change}, and ${targets} may be changed here.`
   const isMissing = reason === 'not-named' && place?.flag !== undefined
   return new AgentError({
     code: exitCodes.permission,
@@ -193,7 +194,7 @@ function adviseTarget({kind = '', place, reason}: Unwritable): string {
   const word = place && wordAt(place)
   switch (reason) {
     case 'another-kind': {
-      return `${word} names a ${kind}, and no ${kind} may be changed.`
+      return `${word} says which ${kind} it changes, and no ${kind} may be changed.`
     }
     case 'another-target': {
       return `${word} names something else.`
@@ -214,10 +215,9 @@ function adviseTarget({kind = '', place, reason}: Unwritable): string {
 
 /** The targets that may be changed, as a part of a sentence. */
 function listTargets(writable: TargetGlobs): string {
-  const kinds = Object.entries(writable).map(([kind, globs]) => {
-    return globs.length > 0 ? `${kind} ${globs.join(' or ')}` : `no ${kind}`
-  })
-  return kinds.length > 0 ? kinds.join(', ') : 'nothing'
+  const kinds = Object.entries(writable).filter(([, globs]) => globs.length > 0)
+  const targets = kinds.map(([kind, globs]) => `${kind} ${globs.join(' or ')}`)
+  return targets.length > 0 ? `only ${targets.join(', ')}` : 'nothing'
 }
 
 /** A place as it is typed; undefined if it is no flag and no argument of the command. */

@@ -107,9 +107,11 @@ function checkKind(
   // An annotation names a flag or an argument that the command does not have.
   const isIncomplete = places.some(({argument, flag}) => (argument ?? flag) === undefined)
   if (isIncomplete) return {reason: 'not-named'}
+  const typable = places.find(({flag}) => flag) ?? places[0]
+  if (globs.length === 0 && typable) return {place: typable, reason: 'another-kind'}
   const named = places.map((place) => ({place, targets: targetsAt(place, given)}))
   if (named.every(({targets}) => targets.length === 0)) {
-    return {place: places.find(({flag}) => flag) ?? places[0], reason: 'not-named'}
+    return {place: typable, reason: 'not-named'}
   }
   const isAllowed = (target: string) => globs.some((glob) => matchesTarget(glob, target))
   const other = named.find(({targets}) => !targets.every(isAllowed))

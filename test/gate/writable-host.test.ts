@@ -238,6 +238,13 @@ test('the refusal names the flag to type', async () => {
       },
     ],
   })
+  const closed = {TRIAL_WRITABLE: '{"app":[]}', ...agent}
+  expect(readError(await run('app destroy', closed))).toMatchObject({
+    message: 'trial app destroy is not known to be read-only, and nothing may be changed here.',
+    suggestion: expect.stringMatching(
+      /^--app says which app it changes, and no app may be changed\. /,
+    ),
+  })
   const none = readError(await run('app open', {...writable, ...agent}))
   expect(none['suggestion']).toMatch(/^The command names none of these\. /)
 })
