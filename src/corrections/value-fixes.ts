@@ -67,7 +67,7 @@ function findPlace(
 ): Pick<ListItem, 'from' | 'to'> {
   const {field = '', index, value} = problem
   const use = draft.tokens.find((token) => token.kind === 'flag' && token.valueIndex === index)
-  const text = (use?.kind === 'flag' && use.value) || word
+  const text = (use?.kind === 'flag' ? use.value : undefined) ?? word
   const start = word.length - text.length
   const items = splitItems(text, flags[nameOf(field)] ?? {})
   const {from, to} = items.find((item) => item.value === value) ?? {from: 0, to: text.length}

@@ -93,6 +93,9 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['my-app —limit 5', deploy, ['my-app --limit 5']],
   ['my-app --limti 5 –note=x', deploy, ['my-app --limit 5 --note=x']],
   ['-limit 5 -note x my-app', deploy, ['--limit 5 --note x my-app']],
+  // The value is empty.
+  ['--region=', free, ['--region=<region>']],
+  ['--tag=home,', free, ['--tag=home,<tag>']],
   // An argument is named.
   ['--to_file=b a --json', copy, ['a b --json']],
   ['--toFile b a', copy, ['a b']],
