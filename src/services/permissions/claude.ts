@@ -135,6 +135,7 @@ function readWritten(file: string): WrittenRules | undefined {
 function saveWritten(path: string, written: WrittenRules): void {
   saveFile({
     flag: '--install',
+    folderMode: 0o700,
     path,
     text: `${JSON.stringify(written, null, 2)}\n`,
   })
