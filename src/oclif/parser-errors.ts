@@ -94,7 +94,8 @@ const rows: readonly [
   [
     /^Expected (--[^\s=]+)=(.*) to be one of: (.*)$/s,
     ([, field = '', token, values]) => {
-      const message = phrase`Flag ${{ours: field}} does not accept ${token}.`
+      const refused = token || {ours: 'an empty value'}
+      const message = phrase`Flag ${{ours: field}} does not accept ${refused}.`
       return {...aboutFlag('invalid_value', field, message, values), token}
     },
   ],

@@ -128,6 +128,11 @@ test.each([
   expect(changeValues(failure!.message, () => '<value>')).toBe(masked)
 })
 
+test('an empty value is named', async () => {
+  const failure = await fail(['--color='], {color: Flags.string(color)}, {})
+  expect(failure?.message).toBe('Flag --color does not accept an empty value.')
+})
+
 test('another error is not', () => {
   expect(readParserFailure(new Error('Something else'))).toBeUndefined()
 })

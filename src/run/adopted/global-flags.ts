@@ -25,9 +25,10 @@ export function checkGlobals(values: GlobalFlagValues): void {
     const {options: validValues} = flag
     const isValid = validValues?.includes(value) ?? accepts?.pattern.test(value) ?? true
     if (isValid) continue
+    const shown = value || 'an empty value'
     const refused = accepts
-      ? `takes ${accepts.description}, not ${value}.`
-      : `does not accept ${value}.`
+      ? `takes ${accepts.description}, not ${shown}.`
+      : `does not accept ${shown}.`
     throw invalidValue({
       field,
       message: `Flag ${field} ${refused}`,
