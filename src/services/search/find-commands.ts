@@ -28,6 +28,9 @@ const maxProposals = 2
 /** The share of the words of an unknown command that a proposed one explains at least. */
 const minExplained = 0.6
 
+/** The most words at the end of an unknown command that may be its arguments. */
+const maxValues = 3
+
 /** How to find commands. */
 type FindOptions = {
   /** The most matches; by default 5, or 8 without a confident one. */
@@ -79,14 +82,27 @@ export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
   return rankCandidates(findCandidates(indexOf(catalog), intent))
 }
 
-/** Proposes commands for the words of an unknown one (10.5). */
+/**
+ * Proposes commands for the words of an unknown one (10.5). Where no command explains them all, the
+ * last ones may be its arguments: `delete app myapp`.
+ */
 export const proposeCommands: ProposeCommands = (catalog, words, question) => {
   const firstFlag = words.findIndex((word) => word.startsWith('-'))
   const named = firstFlag === -1 ? words : words.slice(0, firstFlag)
-  const candidates = rankIntent(catalog, named.join(' '))
+  for (let values = 0; values <= maxValues && values < named.length; values += 1) {
+    const commands = explainingCommands(catalog, named.slice(0, named.length - values))
+    if (commands.length > 0) {
+      return commands.map((command) => renderTemplate(catalog, command, question))
+    }
+  }
+  return []
+}
+
+function explainingCommands(catalog: Catalog, words: readonly string[]): CatalogCommand[] {
+  const candidates = rankIntent(catalog, words.join(' '))
   const best = candidates[0]?.score ?? 0
   return candidates
     .filter(({explained, score}) => explained >= minExplained && score >= closeScore * best)
     .slice(0, maxProposals)
-    .map(({command}) => renderTemplate(catalog, command, question))
+    .map(({command}) => command)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
-import {findCommands} from '../../../src/services/search/find-commands.js'
+import {findCommands, proposeCommands} from '../../../src/services/search/find-commands.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {catalogOf, type ManifestCommands} from '../../support/manifest-catalog.js'
 
@@ -136,5 +136,21 @@ describe('findCommands', () => {
         for (const {score} of matches) expect(score >= 0 && score <= 1).toBe(true)
       }),
     )
+  })
+})
+
+describe('proposeCommands (10.5)', () => {
+  it.each([
+    ['delete app', ['shop apps:destroy --app <app>']],
+    ['delete app shop-1', ['shop apps:destroy --app <app>']],
+    ['delete app shop-1 eu now', ['shop apps:destroy --app <app>']],
+    ['obliterate shop-1', ['shop apps:destroy --app <app>']],
+    ['delete app shop-1 --quickly', ['shop apps:destroy --app <app>']],
+    ['shop-1 delete app', []],
+    ['zzyzx shop-1', []],
+    ['', []],
+  ])('proposes for %j, whose last words may be arguments', (line, expected) => {
+    const words = line.split(' ').filter(Boolean)
+    expect(proposeCommands(catalog, words).map(({command}) => command)).toEqual(expected)
   })
 })
