@@ -6,6 +6,7 @@ const secretWords = [
   'authorization',
   'authtoken',
   'bearer',
+  'cookie',
   'credential',
   'jwt',
   'mnemonic',
@@ -19,7 +20,7 @@ const secretWords = [
 ] as const
 
 /** Words that name a secret only at the end of a name: `auth-port` and `pass-through` do not. */
-const lastWords = ['auth', 'creds', 'otp', 'pass', 'totp'] as const
+const lastWords = ['auth', 'creds', 'otp', 'pass', 'pw', 'totp'] as const
 
 /** The sensitive flags that an unknown one may be a typo of. */
 export const generalWords = [...secretWords, ...lastWords]
