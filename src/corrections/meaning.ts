@@ -64,6 +64,12 @@ export function protects(flag: string): boolean {
   return isDryRun(name) || negations.includes(name.split('-', 1)[0]!)
 }
 
+/** Whether a word, a flag with its dashes and perhaps a value, asks for a dry run. */
+export function asksForDryRun(word: string): boolean {
+  const [flag = ''] = word.split('=', 1)
+  return flag.startsWith('-') && isDryRun(fold(flag.replace(/^-+/, '')))
+}
+
 /** Whether a folded name, even misspelled, asks to be shown what would happen. */
 export function isDryRun(name: string): boolean {
   if (preferredWord(`--${name}`) === '--dry-run') return true

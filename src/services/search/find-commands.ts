@@ -1,6 +1,8 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
+import {mayMutate} from '../../catalog/effects/classify.js'
 import {renderTemplate} from '../../catalog/render-template.js'
 import type {WhichDocument} from '../../contract/schema/services.js'
+import {asksForDryRun} from '../../corrections/meaning.js'
 import type {ProposeCommands} from '../../run/line/explain-routing.js'
 import {findCandidates} from './match.js'
 import {minConfidence, rankCandidates, type Ranked} from './rank.js'
@@ -92,7 +94,10 @@ export const proposeCommands: ProposeCommands = (catalog, words, question) => {
   for (let values = 0; values <= maxValues && values < named.length; values += 1) {
     const commands = explainingCommands(catalog, named.slice(0, named.length - values))
     if (commands.length > 0) {
-      return commands.map((command) => renderTemplate(catalog, command, question))
+      // 4.11a: a template has no flags, so it would drop a dry run.
+      const isDry = words.slice(named.length).some(asksForDryRun)
+      const possible = commands.filter((command) => !isDry || !mayMutate(catalog, command))
+      return possible.map((command) => renderTemplate(catalog, command, question))
     }
   }
   return []

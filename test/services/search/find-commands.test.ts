@@ -146,6 +146,8 @@ describe('proposeCommands (10.5)', () => {
     ['delete app shop-1 eu now', ['shop apps:destroy --app <app>']],
     ['obliterate shop-1', ['shop apps:destroy --app <app>']],
     ['delete app shop-1 --quickly', ['shop apps:destroy --app <app>']],
+    ['delete app --dry-run', []],
+    ['delete app shop-1 --app x --preview=yes', []],
     ['shop-1 delete app', []],
     ['zzyzx shop-1', []],
     ['', []],
