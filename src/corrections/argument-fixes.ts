@@ -1,4 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
+import {argumentAt} from '../command-line/argument-at.js'
 import {placeholder} from '../command-line/quote.js'
 import {fold} from '../command-line/fold.js'
 import type {Draft} from './candidates.js'
@@ -81,10 +82,17 @@ function isArgumentMissing({definition: {args}}: CatalogCommand, count: number):
 
 /** Adds a placeholder for a missing argument: only the reader knows the value. */
 export function addArgument({draft, problem}: FixContext): Draft[] {
-  const last = draft.tokens.findLast(({kind}) => kind === 'argument')
+  const args = Object.entries(draft.command.definition.args)
+  const given = draft.tokens.filter(({kind}) => kind === 'argument')
+  const place = args.findIndex(([name]) => name === problem.field)
+  // What follows an argument that takes several words has the last ones.
+  const next = given.find((_, at) => {
+    const taker = argumentAt(args, at, given.length)
+    return args.findIndex(([name]) => name === taker?.[0]) > place
+  })
   return [
     editWords(draft, {
-      at: (last?.index ?? -1) + 1,
+      at: next?.index ?? (given.at(-1)?.index ?? -1) + 1,
       cost: fixCosts.added,
       insert: [placeholder(problem.field!)],
       remove: 0,
