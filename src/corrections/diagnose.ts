@@ -6,6 +6,7 @@ import {namesOf} from '../secrets/cli-words.js'
 import {Redactor} from '../secrets/redactor.js'
 import {type LineChange, type Draft, findDrafts} from './candidates.js'
 import {describeChanges} from './describe-changes.js'
+import {askAboutTopic} from './ask-about-topic.js'
 import {replaceQuestionWord} from './question-words.js'
 import {maskRouted} from './mask-routed.js'
 import {findLineMistake} from './mistake.js'
@@ -148,16 +149,29 @@ function replaceHabit(mistake: Failure, context: DiagnosisContext): Diagnosis | 
   const {catalog, isWhole, line} = context
   const mayBeHabit = !line.route.command || mistake.kind === 'unexpected_argument'
   if (!isWhole || line.before || !mayBeHabit) return undefined
-  const lines = replaceQuestionWord(catalog, line)
+  return offerLines(replaceQuestionWord(catalog, line), line.words.join(' '), mistake, context)
+}
+
+/** Corrects a misspelled topic, if no command is meant; undefined for any other line. */
+function replaceTopic(mistake: Failure, context: DiagnosisContext): Diagnosis | undefined {
+  const {catalog, isWhole, line} = context
+  if (!isWhole || mistake.kind !== 'unknown_command') return undefined
+  const typed = [...(line.before ?? []), ...line.words].join(' ')
+  return offerLines(askAboutTopic(catalog, line), typed, mistake, context)
+}
+
+/** Offers command lines that ask instead of what was typed; undefined if there are none. */
+function offerLines(
+  lines: readonly (readonly string[])[],
+  typed: string,
+  mistake: Failure,
+  context: DiagnosisContext,
+): Diagnosis | undefined {
   if (lines.length === 0) return undefined
-  const change = {
-    from: line.words.join(' '),
-    to: lines[0]!.join(' '),
-  }
-  const didYouMean = lines.map((words) => quoteLine([catalog.bin, ...words]))
+  const change = {from: typed, to: lines[0]!.join(' ')}
   return {
     ...maskMistake(mistake, context),
-    didYouMean,
+    didYouMean: lines.map((words) => quoteLine([context.catalog.bin, ...words])),
     suggestion: suggest([change], context)!,
   }
 }
@@ -178,6 +192,8 @@ function correctLine(
   // Before anything is masked: a repair may reveal another secret.
   const shown = chooseLines(catalog, line, proposeLines(catalog, line, candidates, redactor))
   const best = shown[0]?.draft
+  const aboutTopic = best ? undefined : replaceTopic(mistake, context)
+  if (aboutTopic) return aboutTopic
   if (best) addNames(redactor, best.command, best.name.join(' '))
   const otherwise = pointTo(catalog, line, kind, validValues !== undefined)
   const pointers = best ? {} : otherwise

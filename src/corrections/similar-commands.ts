@@ -54,7 +54,7 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
       const aligned = alignWords(typed, target, catalog.isFlexible)
       const cost = Math.min(aligned, compareJoined(typed, target))
       const letters = Math.max(typed.joined.length, id.length)
-      if (cost > tolerance.cost && cost > tolerance.share * letters) continue
+      if (!isTolerable(cost, letters)) continue
       // Of a command's id and aliases the nearest is kept, for each number of words.
       const key = `${typed.length} ${command.id}`
       const known = nearest.get(key)
@@ -65,6 +65,11 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
   }
 
   return [...nearest.values()].toSorted((a, b) => a.cost - b.cost).slice(0, maxCommands)
+}
+
+/** Whether a name of so many letters may be meant at a cost. */
+export function isTolerable(cost: number, letters: number): boolean {
+  return cost <= tolerance.cost || cost <= tolerance.share * letters
 }
 
 /** Splits a word at the separators that CLIs have between the words of a command. */

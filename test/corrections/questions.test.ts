@@ -281,6 +281,11 @@ test('a value, a word after `--` and a flag of the command are no questions', as
   expect(offers).toBeGreaterThan(15)
 })
 
+test.each(['domians x y', 'zzyzx', 'domains-and-more'])('%s is no topic', async (typed) => {
+  const fields = await answerLine(configs[':']!, typed.split(' '))
+  expect(fields?.didYouMean).toBeUndefined()
+})
+
 test.each<[typed: string, right: string[]]>([
   ['help apps:destory', ['help apps:destroy']],
   ['--help apps:destory', ['--help apps:destroy']],
@@ -290,6 +295,15 @@ test.each<[typed: string, right: string[]]>([
   ['keys:remvoe --yes --validate', ['keys:remove --yes --validate']],
   ['--note x apps:destroy --validate', ['apps:destroy --note x --validate']],
   ['apps:destory --schema=true', ['apps:destroy --schema']],
+  // A topic does nothing but ask.
+  ['domain', ['domains --schema']],
+  ['domians', ['domains --schema']],
+  ['domians --wide', ['domains --schema']],
+  ['domians --schema', ['domains --schema']],
+  ['domians --validate', ['domains --schema']],
+  ['domians --help', ['domains --help']],
+  ['help domians', ['help domains']],
+  ['--help domians', ['--help domains']],
   // As near to a flag of the command.
   ['apps:info --schem dark', ['apps:info --schema dark', 'apps:info --scheme dark']],
   ['apps:info --scheem dark', ['apps:info --scheme dark']],

@@ -1,11 +1,10 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {listingLine, nameDescribe} from '../../catalog/plugin-commands.js'
 import {idsOfTopic} from '../../catalog/tree.js'
-import {countEdits} from '../../command-line/count-edits.js'
 import {makeLineError} from '../../contract/agent-error.js'
 import {findCommand, indexIds} from '../../corrections/id-index.js'
 import {findSimilarCommands} from '../../corrections/similar-commands.js'
-import {toleratedEdits} from '../../corrections/similarity.js'
+import {findSimilarTopics} from '../../corrections/similar-topics.js'
 import type {ArgumentWord} from '../service.js'
 
 /** The most commands and topics that are proposed for an unknown one. */
@@ -65,9 +64,8 @@ function describeUnknown(catalog: Catalog, words: readonly string[], position: n
   const {bin, commands, separator, topics} = catalog
   const listing = listingLine(catalog)
   const id = words.join(':')
-  const limit = toleratedEdits(words.join('').length)
   const near = [
-    ...topics.filter((topic) => countEdits(topic.id, id, limit) <= limit),
+    ...findSimilarTopics(catalog, words),
     ...[...topics, ...commands].filter((each) => each.id.endsWith(`:${id}`)),
     ...findSimilarCommands(catalog, words).flatMap(({command, length}) =>
       length === words.length ? [command] : [],
