@@ -29,7 +29,8 @@ const loginMessages: readonly RegExp[] = [
   /\bno (?:auth(?:entication|orization)?|stored|saved)(?: information| credentials?| tokens?| mechanism| method)? (?:was |were )?(?:found|provided|configured)\b/i,
   /\bno (?:(?:access|api|auth\w*|bearer) )?(?:token|api[ -]?key) (?:was |is )?(?:found|provided|specified|supplied|set|configured|available)\b/i,
   /\bmissing (?:or invalid )?(?:an? |the |your )?(?:access token|api[ -]?key|auth\w* token)\b/i,
-  /(?:^|[.:;,]\s*|\b(?:the|your|an?)\s+)(?:access token|api[ -]?(?:key|token)|auth\w* token) (?:is|was) (?:missing|required|not (?:set|found|provided|specified|configured))\b/im,
+  /(?:^|[.:;,]\s*|\b(?:the|your|an?)\s+)(?:access token|api[ -]?(?:key|token)|auth\w* (?:key|token)) (?:(?:is|was) (?:missing|required|not (?:set|found|provided|specified|configured))|must be (?:set|provided|specified|supplied))\b/im,
+  /\b(?:can ?not|can't|could not|couldn't|unable to) find (?:an?|any|the|your) (?:access|api|auth\w*)[ -](?:key|token)\b(?! (?:named|called|with|for|of)\b)/i,
   /\brun:?[\s`'"\u201c$]*(?:npx )?(?!your |the |a )[\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/i,
   /\buse (?:the )?[`'"\u201c][^`'"\u201d]*\blogin\b/i,
 ]

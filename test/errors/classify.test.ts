@@ -257,6 +257,10 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['anypoint', 'No authentication mechanism was provided. Did you specify an empty string?'],
     ['monday', 'Access token is missing, please run: mapps init'],
     ['prism', 'Access token is required. Provide a valid access token and try again.'],
+    ['datocms', 'Cannot find an API token to use to call DatoCMS!'],
+    ['one more', "Couldn't find your access token in the environment."],
+    ['aio', 'failed to list the actions: An AUTH key must be specified'],
+    ['another', 'The API token must be set'],
     ['zendesk', 'Error obtaining API token: invalid or missing access token.'],
   ])('%s: %s', (_, message) => {
     expect(classify(new Error(message))).toMatchObject({
@@ -298,6 +302,11 @@ describe('no such error', () => {
     'An App Store Connect Api key is required to upload your app to the Apple App Store.',
     'Target stack API token is required when using email/password authentication',
     'No authors found',
+    'Cannot find an API token named ci',
+    'Cannot find the token of that invitation',
+    'Could not find an access token with id 12.',
+    'The public API key must be set in the template.',
+    'The primary key must be specified',
     'Unexpected token found at position 3',
   ])('%s', (message) => {
     expect(asksForLogin(message)).toBe(false)
