@@ -1,5 +1,5 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
-import type {CatalogCommand} from '../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {questionOf, routeWords} from '../corrections/routed-line.js'
 import {findLogin} from '../errors/advise.js'
 import {effectsOnLine, isKnownReadOnly, isReading} from '../gate/line-effects.js'
@@ -44,10 +44,16 @@ export function needsPerson({definition}: CatalogCommand): boolean {
   return isInteractive(definition)
 }
 
+/** Whether a command is the CLI's login, which may be named by an alias: `login` for `auth:login`. */
+function isLogin(catalog: Catalog, {aliases, id}: CatalogCommand): boolean {
+  const login = findLogin(catalog)
+  return [id, ...aliases].some((each) => each.replaceAll(':', catalog.separator) === login)
+}
+
 /** Whether a command line is one that only a person can use, such as a login without a token. */
 export function isForPerson({asked, catalog, command, words}: KnownLine): boolean {
   if (!command || asked) return false
-  const isBareLogin = words.length === 0 && command.name === findLogin(catalog.all)
+  const isBareLogin = words.length === 0 && isLogin(catalog.all, command)
   return isBareLogin || needsPerson(command)
 }
 
