@@ -259,15 +259,18 @@ describe('what a command prints', () => {
     ])
   })
 
-  test.each([['auth', 'login'], ['login']])('a login with an alias is refused: %s', async (...argv) => {
-    const catalog = makeCatalog({'auth:login': {aliases: ['login'], summary: 'Log in'}})
-    const {begin, lines} = makeRecordedServer(catalog, {flags: {}})
-    const answer = await (await begin()).call('run', {argv})
-    expect(answer['structuredContent']).toMatchObject({
-      envelope: {message: expect.stringMatching(/needs a person at a keyboard or a browser$/)},
-    })
-    expect(lines).toEqual([])
-  })
+  test.each([['auth', 'login'], ['login']])(
+    'a login with an alias is refused: %s',
+    async (...argv) => {
+      const catalog = makeCatalog({'auth:login': {aliases: ['login'], summary: 'Log in'}})
+      const {begin, lines} = makeRecordedServer(catalog, {flags: {}})
+      const answer = await (await begin()).call('run', {argv})
+      expect(answer['structuredContent']).toMatchObject({
+        envelope: {message: expect.stringMatching(/needs a person at a keyboard or a browser$/)},
+      })
+      expect(lines).toEqual([])
+    },
+  )
 
   test('that no one is logged in suggests no variable, which no tool can set', async () => {
     const suggestion = 'A person must log in with `trial login`.\nOr set TRIAL_API_KEY.'
