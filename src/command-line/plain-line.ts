@@ -1,19 +1,19 @@
 /**
- * Characters that sh, bash and zsh read as themselves outside quotes: none of them starts an
- * expansion, an operator, a comment or a new line. zsh may replace what follows two `=`.
+ * A character that sh, bash and zsh read as itself outside quotes: it starts no expansion, operator,
+ * comment or new line. zsh may replace what follows two `=`.
  */
-const bare = String.raw`(?:[A-Za-z0-9_@%+:,./-]|=(?!=))+`
+const bare = String.raw`[A-Za-z0-9_@%+:,./-]|=(?!=)`
 
-/** A quoted text in which a shell replaces nothing, by its history either. */
+/** A quoted text that a shell takes literally; bash expands `!` from its history. */
 const quoted = String.raw`'[^']*'|"[^"$\x60\\!]*"`
 
 /**
- * A word. At its start, `=` is a path in zsh; a quote right after another one is one text with a
- * quote in it, if zsh has RC_QUOTES.
+ * A word. It does not start with `=`, which zsh expands to a path, and no quoted text directly follows
+ * another, which zsh joins with a quote if RC_QUOTES is set.
  */
 const word = new RegExp(String.raw`(?!=)(?:${bare}|(?<!['"])(?:${quoted}))+(?=[ \t]|$)`, 'y')
 
-/** Control characters except a tab, and halves of a character. */
+/** Control characters except a tab, and unpaired surrogates. */
 // oxlint-disable-next-line no-control-regex -- these are searched for
 const unprintable = /[\u0000-\u0008\u000A-\u001F\u007F-\u009F\u2028\u2029]|\p{Cs}/u
 

@@ -247,6 +247,11 @@ function isReading(argv: readonly string[]): boolean {
   )
 }
 
+test('a long word before an operator is refused at once', () => {
+  expect(splitPlainLine(`${'word'.repeat(1000)}|less`)).toBeUndefined()
+  expect(splitPlainLine(`${`'a'b`.repeat(1000)}|less`)).toBeUndefined()
+})
+
 test.runIf(process.platform !== 'win32')(
   'what the hook allows starts one process, whose words the gate calls reading',
   async () => {
