@@ -8,11 +8,16 @@ export const authRequired = {
   recoverable: false,
 } as const
 
+/** Words before a token or session that is the user's own, not that of an invitation. */
+const owners =
+  'the|your|this|an?|provided|current|stored|saved|' +
+  'user|auth|authentication|access|refresh|session|login|api|bearer|oauth|sso|id'
+
 /**
- * A pattern for a user's token or session: at the start of a clause, or after an article or a word
- * for its kind. The token of an invitation is another thing.
+ * A pattern for a user's own token, session or credentials: at the start of a clause, or after one
+ * of those words. An invitation token does not match.
  */
-const session = String.raw`(?:(?:^|[.:;,(\u2014\u2013-]\s*|\b(?:the|your|this|an?|provided|current|stored|saved|user|auth|authentication|access|refresh|session|login|api|bearer|oauth|sso|id)[\s/]+)(?:token|session|login|credentials?))`
+const ownCredential = String.raw`(?:(?:^|[.:;,(\u2014\u2013-]\s*|\b(?:${owners})[\s/]+)(?:token|session|login|credentials?))`
 
 /** The messages of published CLIs and their libraries for a missing login or an expired token. */
 const loginMessages: readonly RegExp[] = [
@@ -21,7 +26,7 @@ const loginMessages: readonly RegExp[] = [
   /\b(?:login|log-in|sign-in|authentication) (?:is )?required\b|\bunauthenticated\b|\bnot authenticated(?! with)\b/i,
   /\beither log ?in\b|\b(?:log(?:ging)?|sign(?:ing)?) ?in again\b|\berror id: unauthorized\b/i,
   new RegExp(
-    String.raw`${session}(?: (?:has|have|is|are|was))?(?: been)? (?:expired|revoked|no longer valid)\b`,
+    String.raw`${ownCredential}(?: (?:has|have|is|are|was))?(?: been)? (?:expired|revoked|no longer valid)\b`,
     'im',
   ),
   /\b(?:access|auth|authentication|session|refresh|bearer|oauth) token (?:is|was) (?:invalid|expired)\b/i,
