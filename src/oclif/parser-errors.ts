@@ -29,7 +29,7 @@ type ErrorLike = {
  */
 export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
   const message = cleanParserMessage(error.message)
-  for (const [pattern, read] of rows) {
+  for (const [pattern, read] of parserMessages) {
     const match = pattern.exec(message)
     if (match) return read(match, error)
   }
@@ -45,7 +45,7 @@ export function cleanParserMessage(message: string): string {
 }
 
 /** The messages of oclif's parser, and how each is read. */
-const rows: readonly [
+const parserMessages: readonly [
   pattern: RegExp,
   read: (match: RegExpExecArray, error: ErrorLike) => ParserFailure,
 ][] = [
@@ -62,7 +62,7 @@ const rows: readonly [
     },
   ],
   [
-    /^(Unexpected arguments?: )(.*)$/s,
+    /^(?<before>Unexpected arguments?: )(?<token>.*)$/s,
     (match, {args}) => {
       const failure = aboutArgument('unexpected_argument', match)
       return Array.isArray(args) ? {...failure, token: String(args[0])} : failure
@@ -94,12 +94,16 @@ const rows: readonly [
   [
     /^Expected (--[^\s=]+)=(.*) to be one of: (.*)$/s,
     ([, field = '', token, values]) => {
+      // Words that are `ours` were not typed, so they are never masked.
       const refused = token || {ours: 'an empty value'}
       const message = phrase`Flag ${{ours: field}} does not accept ${refused}.`
       return {...aboutFlag('invalid_value', field, message, values), token}
     },
   ],
-  [/^(Expected )(.*)( to be one of: (.*))$/s, (match) => aboutArgument('invalid_value', match)],
+  [
+    /^(?<before>Expected )(?<token>.*)(?<after> to be one of: (?<values>.*))$/s,
+    (match) => aboutArgument('invalid_value', match),
+  ],
   [
     // An error of a flag's `parse` function
     /^Parsing (--\S+)\s+(.*)$/s,
@@ -136,13 +140,11 @@ function aboutFlag(
 }
 
 /**
- * A failure by the parts of its message: a token of the command line between the parser's own
- * words, which may list the valid values.
+ * A failure by the named groups of its message: a token of the command line between the parser's
+ * own words, which may list the valid values.
  */
-function aboutArgument(
-  kind: LineErrorKind,
-  [, before = '', token = '', after = '', values]: RegExpExecArray,
-): ParserFailure {
+function aboutArgument(kind: LineErrorKind, {groups = {}}: RegExpExecArray): ParserFailure {
+  const {after = '', before = '', token = '', values} = groups
   return {
     error: 'argument_error',
     kind,
@@ -166,12 +168,12 @@ function readRelations(message: string): ParserFailure {
     return {...aboutFlag('missing_flag', fields[0], text), fields}
   }
 
-  // What may be combined with a flag is no part of the conflict.
+  // Flags that are allowed in combination are not part of the conflict.
   const conflicts = reasons.map((reason) => reason.replace(/^(Only the following .*?):.*/, '$1'))
   const fields = Array.from(conflicts.join(' ').matchAll(/--[\w-]+/g), ([name]) => name)
   const kind = relationKind(reasons)
   const failure = aboutFlag(kind, fields[0], joinReports(reasons))
-  // Of the choices for a missing flag, none is required.
+  // No single one of the choices is required.
   return kind === 'missing_flag' ? failure : {...failure, fields}
 }
 
