@@ -1,7 +1,7 @@
 import {type Features, sum} from './features.js'
 import type {Candidate, CandidateSet} from './match.js'
 
-/** The weight of each feature of a command, as `npm run bench:search -- --fit` fits them. */
+/** The weight of each feature (see `Features`), fitted by `npm run bench:search -- --fit`. */
 export const rankingModel: Features = {
   overlap: 2.62,
   anywhere: 4.04,
@@ -49,7 +49,7 @@ export const confidenceModel = {
   said: 0.58,
   /** Whether the first command says all of the intent. */
   saysAll: 1.24,
-  /** Whether another one says all of it, too. */
+  /** Whether another command also says all of it. */
   twin: -1.57,
 }
 
@@ -58,7 +58,7 @@ export const minConfidence = 0.8
 
 /**
  * The highest score for an intent about a thing that the host never names, or for a command that
- * does the contrary.
+ * does the opposite.
  */
 const maxDoubtful = 0.7
 
@@ -101,15 +101,15 @@ export function rankCandidates(
   const isDoubtful = found.isOffTopic || best.isContrary
   const first = isDoubtful ? Math.min(probability, maxDoubtful) : probability
   // The others share the rest, and none gets more per share than the first.
-  const others = (1 - first) / Math.max(1 - best.share, Number.EPSILON)
-  const perShare = Math.min(first / best.share, others)
+  const restPerShare = (1 - first) / Math.max(1 - best.share, Number.EPSILON)
+  const scorePerShare = Math.min(first / best.share, restPerShare)
   return shared.map((candidate, position) => ({
     ...candidate,
-    score: position === 0 ? first : candidate.share * perShare,
+    score: position === 0 ? first : candidate.share * scorePerShare,
   }))
 }
 
-/** Reads the inputs of the confidence model but the bias, each from 0 to 1. */
+/** Reads the inputs of the confidence model, except the bias, each from 0 to 1. */
 export function readConfidence({wordCount}: CandidateSet, [first, ...others]: readonly Shared[]) {
   const {explained, features, share} = first!
   const rivals = others.slice(0, maxRivals)
@@ -134,6 +134,7 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
     candidate,
     weight: sum(names.map((name) => model[name] * candidate.features[name])),
   }))
+  // Harm comes last: it counts against a command even if that says all of the intent.
   const ordered = putReadingFirst(putSayingFirst(weighed))
   const most = Math.max(...ordered.map(({weight}) => weight))
   const parts = ordered.map(({weight}) => Math.exp(weight - most))
@@ -152,8 +153,8 @@ function putSayingFirst(weighed: readonly Weighed[]): Weighed[] {
 }
 
 /**
- * 10.3a: Puts the commands that read before the harmful ones, but those that are much worse than the
- * best harmless one.
+ * 10.3a: Puts the commands that read before the harmful ones, except those much worse than the best
+ * harmless one.
  */
 function putReadingFirst(weighed: readonly Weighed[]): Weighed[] {
   const harmless = weighed.filter(({candidate}) => !candidate.isHarmful)
