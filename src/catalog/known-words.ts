@@ -70,8 +70,8 @@ export function isKnown(text: string, {name, texts}: KnownTexts): boolean {
 }
 
 /**
- * Whether a text says what a name of several words says, as `Hide IDs in the table` of `hide-id`:
- * anything more is detail, unless it is a condition.
+ * Whether a text says no more than a name of several words, like `Hide IDs in the table` for
+ * `hide-id`. Words beyond the name are ignored, unless they state a condition.
  */
 export function restatesName(text: string, name: string): boolean {
   const stems = listStems(name)
@@ -119,7 +119,7 @@ function isAbbreviation(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one)
 }
 
-/** By list. */
+/** The stems of each list, by the list's text. */
 const stemsOfLists = new Map<string, ReadonlySet<string>>()
 
 /** The stems of one of the lists above: made with the first brief, not when the module loads. */
@@ -136,7 +136,7 @@ function listStems(text: string): string[] {
   return words.map((word) => roughStem(word.toLowerCase())).filter((stem) => stem !== '')
 }
 
-/** A word without its usual endings; empty for the `s` of `app's`. */
+/** A word without its usual endings, only to compare stems; empty for the `s` of `app's`. */
 function roughStem(word: string): string {
   if (word.length < 4) {
     return word === 's' ? '' : word.replace(/^ids$/, 'id')

@@ -1,10 +1,10 @@
-import {trimProse} from './brief-text.js'
 import type {
   CommandDocument,
   FlagNode,
   RootDocument,
   TopicDocument,
 } from '../contract/schema/introspection.js'
+import {trimProse} from './brief-text.js'
 import {type Catalog, type CatalogCommand, commonFlagsOf, isHelp} from './catalog.js'
 import {refineByClass} from './definition.js'
 import {renderCommand} from './render-command.js'
@@ -73,6 +73,7 @@ export function renderManifestSchema(
   const warn = (warning: string) => warnings.add(warning)
   const common = commonFlagsOf(catalog, command)
   const branches = arrange(catalog)
+  // The root's id is empty; an alias that is not also a topic has no branch of its own.
   const branch = branches.get(topic || command.id) ?? branches.get(command.id)
   const subcommands = branch?.children.map(({name}) => ({name}))
   const node = renderCommand(catalog, refined, {common, subcommands, warn})
@@ -110,6 +111,7 @@ function shortenSchema(document: CommandDocument): CommandDocument {
   }
 }
 
+/** @param texts the schema as JSON: a flag's character stays if an example or the usage types it */
 function shortenFlag(flag: FlagNode, texts: string): FlagNode {
   const withChar = texts.includes(` -${flag.char}`) ? flag : omit(flag, 'char')
   return {

@@ -84,15 +84,16 @@ export const cluster = /^-[^-]./s
  */
 export type FindSensitiveFlag = (typed: string) => {name: string; value?: string} | undefined
 
-/** A shorter beginning of a general secret name, in characters, is too common. */
+/** A shorter prefix of a general secret name, in characters, matches too many words. */
 const minPrefixLength = 3
 
-/** A shorter general secret name, in characters, is near too many words. */
+/** A shorter general secret name, in characters, resembles too many words. */
 const minNearLength = 5
 
 /**
- * Makes a function that finds the command's sensitive flag that has the word as its beginning or as
- * a part, or a similar spelling; or else a general secret name.
+ * Makes a function that finds the sensitive flag that a typed word may mean: one that begins with
+ * the word, has it as a part or is spelled like it. Failing that, a cluster means a flag with the
+ * same first character, and any other word a general secret name.
  */
 export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
   let knownSpellings: FlagSpelling[] | undefined
