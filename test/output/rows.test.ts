@@ -59,7 +59,7 @@ function fromRows(value: unknown): unknown {
 const key = fc.constantFrom('a', 'b', '__proto__', 'toString', '')
 const {value} = fc.letrec((tie) => ({
   value: fc.oneof(
-    {depthSize: 'medium'},
+    {depthSize: 'small'},
     fc.constantFrom<unknown>(null, 1, 'x', true),
     fc.array(tie('value')),
     fc.dictionary(key, tie('value')),
