@@ -185,9 +185,11 @@ export class PromptDetector {
     const {question} = prototype
     const ask = (lines: Lines, query: string, rest: unknown[]) =>
       this.#passQuestion(question, lines, query, rest)
-    prototype.question = function watched(query, ...rest) {
+    const watched: Ask = function watched(query, ...rest) {
       return ask(this, query, rest)
     }
+    // With what Node's `promisify` calls in its place.
+    prototype.question = Object.assign(watched, question)
     return () => {
       prototype.question = question
     }
@@ -200,10 +202,12 @@ export class PromptDetector {
   #passQuestion(question: Ask, lines: Lines, query: string, rest: unknown[]): unknown {
     const asked = {lines, query}
     const forget = () => void this.#asked.delete(asked)
-    const signal = readProperty(rest[0], 'signal')
-    if (signal instanceof AbortSignal) signal.addEventListener('abort', forget, {once: true})
+    const option = readProperty(rest[0], 'signal')
+    const signal = option instanceof AbortSignal ? option : undefined
+    signal?.addEventListener('abort', forget, {once: true})
     const passed = rest.map((value) => (typeof value === 'function' ? after(forget, value) : value))
-    const isOnStdin = lines.input === process.stdin
+    // Node asks nothing whose signal is aborted already.
+    const isOnStdin = lines.input === process.stdin && !signal?.aborted
     if (isOnStdin) {
       this.#asked.add(asked)
       this.#reportLost(lines, query)

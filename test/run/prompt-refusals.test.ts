@@ -16,7 +16,7 @@ import {
 import type {CliRun} from '../support/run-cli.js'
 import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
-const {anyKey, callback, clack, enquirer, inquirer, key, promises, reading} = questions
+const {anyKey, callback, clack, enquirer, inquirer, key, promises, promisified, reading} = questions
 
 /** As @oclif/core 1 to 3 ask by their ux.prompt. */
 const uxPrompt = `() => new Promise((resolve) => {
@@ -65,6 +65,7 @@ const withdrawing = Object.fromEntries(
   [
     ['closing', 'lines.close()', `'Which region? '`],
     ['aborting', 'controller.abort()', `'Which region? ', {signal: controller.signal}`],
+    ['aborted', '', `'Which region? ', {signal: AbortSignal.abort()}`],
   ].map(([name, withdraw, question]) => [
     name!,
     `import {createInterface} from 'node:readline'
@@ -107,6 +108,7 @@ const kinds = {
           inquirer,
           key,
           promises,
+          promisified,
           reading,
           written: {ask: uxPrompt},
         }).map(([name, question]) => [name, askingCommand(question, 'Command', printAnswer)]),
@@ -226,6 +228,7 @@ describe.concurrent('a command of an agent or a script', () => {
     ['own', 'inquirer --busy', 'ended'],
     ['own', 'key --busy', 'open'],
     ['own', 'promises', 'ended'],
+    ['own', 'promisified', 'ended'],
     ['own', 'written --busy', 'ended'],
     ['own', 'second', 'me\n'],
     ['own', 'swallowing', 'ended'],
@@ -246,10 +249,12 @@ describe.concurrent('a command of an agent or a script', () => {
   test.for([
     ['own', 'clack', 'eu\r', 'eu'],
     ['own', 'promises', 'eu\n', 'eu'],
+    ['own', 'promisified', 'eu\n', 'eu'],
     ['own', 'inquirer', 'n\n', false],
     ['own', 'enquirer', 'eu\n', 'eu'],
     ['own', 'reading', 'a\nb', 'a\nb'],
     ['foreign', 'callback', 'eu\n', 'eu'],
+    ['foreign', 'promisified', 'eu\n', 'eu'],
     ['foreign', 'clack', 'eu\r', 'eu'],
     ['foreign', 'inquirer', 'n\n', 'false'],
     ['foreign', 'enquirer', 'eu\n', 'eu'],

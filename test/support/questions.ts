@@ -32,6 +32,13 @@ export const questions = {
     }`,
     imports: `${interfaceOf('node:readline/promises')}\nimport {stdin as input, stderr as output} from 'node:process'`,
   },
+  promisified: {
+    ask: `async () => {
+      const lines = createInterface({input: process.stdin, output: process.stderr})
+      try { return await promisify(lines.question).call(lines, 'Which region? ') } finally { lines.close() }
+    }`,
+    imports: `${interfaceOf('node:readline')}\nimport {promisify} from 'node:util'`,
+  },
   clack: {
     ask: `() => text({message: 'Which region?'})`,
     imports: `import {text} from '@clack/prompts'`,
