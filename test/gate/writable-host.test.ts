@@ -37,6 +37,11 @@ const shortening = `async parse(...input) {
   return {args, flags}
 }`
 
+// It goes on after any error, as with what was typed wrongly.
+const forgiving = `async parse(...input) {
+  try { return await super.parse(...input) } catch { return {args: {}, flags: {}} }
+}`
+
 // A default that only its code knows, as of the app of a folder's git remote.
 const computing = `static flags = {
   app: Flags.string({default: async () => process.env.TRIAL_REMOTE}), from: Flags.string(),
@@ -53,6 +58,7 @@ beforeAll(async () => {
       'app/rename': marking('app:rename', 'Command', computing),
       'app/scale': marking('app:scale', 'Command', shortening),
       nest: nesting,
+      'own/forgive': marking('own:forgive', 'AgentCommand', forgiving),
       'own/rename': marking('own:rename', 'AgentCommand', computing),
       'own/scale': marking('own:scale', 'AgentCommand', shortening),
       'own/destroy': marking('own:destroy', 'AgentCommand', ''),
@@ -188,6 +194,14 @@ test.each(['app scale', 'own scale'])(
     }
   },
 )
+
+test('a command line is not valid where the class itself catches its refusal', async () => {
+  for (const env of [agent, {TRIAL_AGENT: '0'}]) {
+    const line = 'own forgive my-dev --from x --validate'
+    const {changed, code, stdout} = await run(line, {...writable, ...env})
+    expect([changed, code, stdout]).toEqual(['', 6, ''])
+  }
+})
 
 test.each(['app rename', 'own rename'])(
   '%s changes what an argument names, unless its code finds another target by default',

@@ -38,8 +38,8 @@ export class Guard {
   readonly mayChange: boolean
   /** Why the command did not run. */
   refusal: AgentError | undefined
-  /** Whether the command line is parsed for `check`. */
-  #isChecking = false
+  /** What oclif's own parser has read of an agent's command line. */
+  #read: Parsed | undefined
   readonly #command: RunningCommand
   readonly #stated: ReturnType<typeof effectsOf>
   readonly #isForAgent: boolean
@@ -90,8 +90,8 @@ export class Guard {
     // 9.8: nothing is parsed for a person before the command parses; its words are enough.
     const isParsed = this.#isForAgent || this.#line.globals.validate === true
     let parsed = isParsed ? await this.#parse() : undefined
-    // The class's own `parse` may have caught it.
-    if (this.refusal) throw this.refusal
+    // Only what the class's own `parse` returns says whether the confirmation was found.
+    if (this.#read) this.#judge(this.#readFacts(this.#read, false), this.#read)
     const facts = this.#readFacts(parsed, isParsed)
     this.#judge(facts, parsed)
     const question = this.#findQuestion(facts)
@@ -108,15 +108,16 @@ export class Guard {
 
   /**
    * Decides about what oclif's parser has read, below the class's own `parse`, which may return
-   * less: hooks of the host may add words to a command line.
+   * less: hooks of the host may add words to a command line. For an agent, `check` decides, once
+   * that `parse` has found no mistake (7.12).
    *
    * @throws AgentError for a refusal
    */
   #checkParsed(parsed: Parsed): void {
     const dependsOnWords = this.#stated.mutatingFlags?.length || this.#writable.length > 0
-    if (!dependsOnWords || (this.#isForAgent && !this.#isChecking)) return
-    // `check` decides whether an agent's parser has found the confirmation.
-    this.#judge(this.#readFacts(parsed, !this.#isForAgent), parsed)
+    if (!dependsOnWords) return
+    if (this.#isForAgent) this.#read = parsed
+    else this.#judge(this.#readFacts(parsed, true), parsed)
   }
 
   /**
@@ -174,17 +175,17 @@ export class Guard {
 
   async #parse(): Promise<Parsed | undefined> {
     const {globals, rules} = this.#line
-    this.#isChecking = true
     try {
-      return await this.#command.parse(this.#command.constructor)
+      const parsed = await this.#command.parse(this.#command.constructor)
+      // The class's own `parse` may have caught it.
+      if (this.refusal) throw this.refusal
+      return parsed
     } catch (error) {
       // 5.3b: a mistake that the command handles itself.
       if (globals.validate || !rules.parsesItself || !isParserMistake(error, undefined)) {
         throw error
       }
       return undefined
-    } finally {
-      this.#isChecking = false
     }
   }
 

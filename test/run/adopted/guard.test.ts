@@ -52,6 +52,14 @@ describe('the guard', () => {
           `static mutating = true; static flags = {force: Flags.boolean({env: 'TRIAL_FORCE'})}`,
         ),
         read: command(`static destructive = true`),
+        saving: command(
+          `static mutatingFlags = ['save']; static flags = {save: Flags.boolean(), size: Flags.string()}
+          async parse(...input) {
+            const parsed = await super.parse(...input)
+            if (parsed.flags.size === 'odd') throw userError('The size is odd.')
+            return parsed
+          }`,
+        ),
         ignoring: ownCommand(
           `const {flags} = await this.parse(this.ctor)
           if (flags.nest) return this.config.runCommand('ignoring', ['--dry-run', '--say'])
@@ -111,6 +119,8 @@ describe('the guard', () => {
     ['index delete x --size 0', 1, {field: '--size', kind: 'invalid_value', position: 4}],
     ['index delete x --zzz', 1, {field: '--zzz', kind: 'unknown_flag', position: 3}],
     ['index delete x --output xml', 1, {field: '--output', kind: 'invalid_value'}],
+    ['saving --save', 1, {error: 'confirmation_required'}],
+    ['saving --save --size odd', 1, {error: 'user_error', message: 'The size is odd.'}],
     // A word behind -- confirms nothing.
     ['index write -- --yes', 1, {error: 'confirmation_required'}],
     ['index write a --yes -- b', 0, {result: {argv: ['a', 'b']}}],
