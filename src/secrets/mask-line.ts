@@ -201,11 +201,9 @@ class LineMasker {
       isAfterTerminator: index > this.#terminator,
     })
     if (!found) return
-    const {name, value} = found
-    if (value !== undefined) {
-      this.#mask(index, name, value)
-    } else if (this.#maskNext(index, name)) {
-      this.#maskSpare(index + 1, name)
-    }
+    const {isUnsure, name, value} = found
+    if (value !== undefined) this.#mask(index, name, value)
+    const isNextValue = value === undefined || isUnsure
+    if (isNextValue && this.#maskNext(index, name)) this.#maskSpare(index + 1, name)
   }
 }

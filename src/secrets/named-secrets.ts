@@ -12,7 +12,12 @@ import {
 } from './sensitive-names.js'
 
 /** The name of a secret that a word holds or announces; `value` is undefined if the next word is it. */
-export type NamedSecret = {name: string; value: string | undefined}
+export type NamedSecret = {
+  name: string
+  value: string | undefined
+  /** Whether the next word may be it as well. */
+  isUnsure?: boolean | undefined
+}
 
 /** What a word may name. */
 type Names = {
@@ -52,7 +57,7 @@ function readNamed(
   // In `-pS3CRET`, the flag that `-p` may mean comes before a name in the text after it.
   const isNamed = isSecretName(folded) && !(isCluster && meant)
   if (isNamed) return {name: folded, value: inline}
-  return meant && {name: meant.name, value: inline ?? meant.value}
+  return meant && {isUnsure: meant.isUnsure, name: meant.name, value: inline ?? meant.value}
 }
 
 function hasSensitiveFlag(command: SecretCommand): boolean {

@@ -79,10 +79,16 @@ export const dashes = /^[-\u2010-\u2015\u2212]+/
 /** Matches characters of flags after one dash, or one with its value: `-qx`, `-pS3CRET`. */
 export const cluster = /^-[^-]./s
 
-/**
- * Finds the sensitive flag that an unknown word may mean, and its value if the word contains it.
- */
-export type FindSensitiveFlag = (typed: string) => {name: string; value?: string} | undefined
+/** The sensitive flag that an unknown word may mean. */
+export type SensitiveFlag = {
+  name: string
+  /** The word's rest, if it is the value. */
+  value?: string
+  /** Whether the next word may be the value as well: `-passwrod` is misspelled, or `-p asswrod`. */
+  isUnsure?: boolean
+}
+
+export type FindSensitiveFlag = (typed: string) => SensitiveFlag | undefined
 
 /** A shorter prefix of a general secret name, in characters, matches too many words. */
 const minPrefixLength = 3
@@ -102,16 +108,19 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
     const bare = typed.replace(dashes, '')
     const word = fold(bare)
     if (word === '') return undefined
-    const near = spellings.find(
-      ({spelling}) =>
-        spelling.startsWith(word) || spelling.split('-').includes(word) || isNear(word, spelling),
+    const named = spellings.find(
+      ({spelling}) => spelling.startsWith(word) || spelling.split('-').includes(word),
     )
-    if (near) return {name: near.name}
+    if (named) return {name: named.name}
+    const similar = spellings.find(({spelling}) => isNear(word, spelling))
     // `-pS3CRET`
     const initial = cluster.test(typed)
       ? spellings.find(({spelling}) => spelling[0] === word[0])
       : undefined
-    if (initial) return {name: initial.name, value: bare.slice(1)}
+    if (initial) {
+      return {isUnsure: similar !== undefined, name: initial.name, value: bare.slice(1)}
+    }
+    if (similar) return {name: similar.name}
     const general = generalWords.find(
       (secret) =>
         (word.length >= minPrefixLength && secret.startsWith(word)) ||

@@ -50,6 +50,10 @@ describe('a command line hides', () => {
     ['ann --tokne S3CRET more words', 'ann --tokne <token> <token> <token>'],
     ['ann --tokne S3CRET --quiet more', 'ann --tokne <token> --quiet more'],
     ['ann -phunter2', 'ann -p<password>'],
+    // A value that is spelled like the flag.
+    ['ann -ppassword1', 'ann -p<password>'],
+    ['ann -pPassw0rd next', 'ann -p<password> <password>'],
+    ['ann -passwrod S3CRET', 'ann -p<password> <password>'],
     ['ann Authorization: Bearer S3CRET', 'ann Authorization: <Authorization> <Authorization>'],
     ['ann Authorization: Digest S3CRET', 'ann Authorization: <Authorization> <Authorization>'],
     [
