@@ -99,10 +99,16 @@ const minNearLength = 5
 /**
  * Makes a function that finds the sensitive flag that a typed word may mean: one that begins with
  * the word, has it as a part or is spelled like it. Failing that, a cluster means a flag with the
- * same first character, and any other word a general secret name.
+ * same first character, and any other word a general secret name, unless it is nearer to a flag of
+ * the command: `--conkig` means `--config`, not a cookie.
  */
 export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
   let knownSpellings: FlagSpelling[] | undefined
+  const isFlagNearer = (word: string, secret: string) => {
+    const names = Object.keys(command.flags ?? {})
+    const edits = countNearest(word, secret)
+    return names.some((name) => countEdits(word, fold(name), edits) < edits)
+  }
   return (typed) => {
     const spellings = (knownSpellings ??= spellingsOf(command))
     const bare = typed.replace(dashes, '')
@@ -124,7 +130,7 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
     const general = generalWords.find(
       (secret) =>
         (word.length >= minPrefixLength && secret.startsWith(word)) ||
-        (secret.length >= minNearLength && isNear(word, secret)),
+        (secret.length >= minNearLength && isNear(word, secret) && !isFlagNearer(word, secret)),
     )
     return general === undefined ? undefined : {name: general}
   }
@@ -152,8 +158,14 @@ function spellingsOf(command: SecretCommand): FlagSpelling[] {
 
 /** Whether a word, or one of its parts, is a misspelling of a name. */
 function isNear(word: string, name: string): boolean {
+  return countNearest(word, name) !== Infinity
+}
+
+/** The fewest edits from a word or one of its parts to a name; Infinity if it is no misspelling. */
+function countNearest(word: string, name: string): number {
   const tolerated = toleratedEdits(name)
-  return [word, ...word.split('-')].some((part) => countEdits(part, name, tolerated) <= tolerated)
+  const parts = [word, ...word.split('-')]
+  return Math.min(...parts.map((part) => countEdits(part, name, tolerated)))
 }
 
 function toleratedEdits({length}: string): number {

@@ -118,6 +118,23 @@ describe('a command line hides', () => {
   })
 })
 
+test('one mistake in the name of another flag hides nothing', () => {
+  const names = ['column', 'config', 'confirm', 'parser', 'select', 'section']
+  const flags = Object.fromEntries(names.map((name) => [name, option]))
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const mistyped = names.flatMap((name) =>
+    Array.from(name).flatMap((_, at) =>
+      ['', ...letters].map((letter) => name.slice(0, at) + letter + name.slice(at + 1)),
+    ),
+  )
+  expect(mistyped).toContain('conkig')
+  const hidden = mistyped.filter((name) => {
+    return show(`--${name} prod`, {args: {}, flags}) !== `--${name} prod`
+  })
+  expect(hidden).toEqual([])
+  expect(show('--cokie prod', {args: {}, flags})).toBe('--cokie <cookie>')
+})
+
 describe('a corrected line with a secret', () => {
   test('shows the secret nowhere, regardless of other mistakes', () => {
     const annotated = {...taskCommands['account:login'], flagAnnotations: {pin: {sensitive: true}}}
