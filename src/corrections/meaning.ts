@@ -52,7 +52,8 @@ export function invertsMeaning(typed: string, target: string): boolean {
 }
 
 function isOpposite(typed: string, target: string): boolean {
-  const [from, to] = [wordsOf(typed), wordsOf(target)]
+  const from = wordsOf(typed).filter((word) => !wordsOf(target).includes(word))
+  const to = wordsOf(target).filter((word) => !wordsOf(typed).includes(word))
   return opposites.some(([one = '', other = '']) => {
     return (from.includes(one) && to.includes(other)) || (from.includes(other) && to.includes(one))
   })

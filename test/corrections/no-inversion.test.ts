@@ -129,6 +129,9 @@ test.each([
   ['nistall', 'install', false],
   ['ski-tets', 'skip-tests', false],
   ['on-color', 'no-color', false],
+  ['import-exprt', 'import-export', false],
+  ['db:pull:psh', 'db:pull:push', false],
+  ['bulk-import', 'bulk-export', true],
 ])('%s and %s are opposites: %s (4.10a)', (a, b, areOpposites) => {
   expect([invertsMeaning(a, b), invertsMeaning(b, a)]).toEqual([areOpposites, areOpposites])
 })
