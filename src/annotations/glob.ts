@@ -1,16 +1,20 @@
 /** What the wildcards of a glob match. */
 export type Wildcards = {
   /** Whether `?` matches a character. */
-  isOne(character: string | undefined): boolean
+  matchesQuestionMark(character: string | undefined): boolean
   /** Whether a character may be among those that `*` matches. */
-  isAny(character: string | undefined): boolean
+  matchesStar(character: string | undefined): boolean
 }
 
 /**
  * Whether a glob matches a whole text, in time proportional to the product of their lengths: `*`
- * first matches nothing, and after a mismatch one character more.
+ * starts out matching nothing and grows by one character on each mismatch.
  */
-export function matchesGlob(glob: string, text: string, {isAny, isOne}: Wildcards): boolean {
+export function matchesGlob(
+  glob: string,
+  text: string,
+  {matchesStar, matchesQuestionMark}: Wildcards,
+): boolean {
   let inGlob = 0
   let inText = 0
   let afterStar: number | undefined
@@ -19,7 +23,7 @@ export function matchesGlob(glob: string, text: string, {isAny, isOne}: Wildcard
   while (inText < text.length) {
     const wanted = glob[inGlob]
     const character = text[inText]
-    const isMatch = wanted === '?' ? isOne(character) : wanted === character
+    const isMatch = wanted === '?' ? matchesQuestionMark(character) : wanted === character
     if (wanted === '*') {
       inGlob += 1
       afterStar = inGlob
@@ -27,7 +31,7 @@ export function matchesGlob(glob: string, text: string, {isAny, isOne}: Wildcard
     } else if (isMatch) {
       inGlob += 1
       inText += 1
-    } else if (afterStar !== undefined && isAny(text[starEnd])) {
+    } else if (afterStar !== undefined && matchesStar(text[starEnd])) {
       starEnd += 1
       inText = starEnd
       inGlob = afterStar

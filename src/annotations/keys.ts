@@ -13,8 +13,8 @@ export function readKey(text: string): string {
 
 /** A wildcard in the text, which may be another key, is matched by `*` or by the same wildcard. */
 const wildcards: Wildcards = {
-  isAny: () => true,
-  isOne: (character) => character !== '*',
+  matchesStar: () => true,
+  matchesQuestionMark: (character) => character !== '*',
 }
 
 /**

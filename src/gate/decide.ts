@@ -12,13 +12,13 @@ type Environment = {
   isReadOnly: boolean
   /**
    * Whether a mutating command needs `--yes`: an agent's run does, and an adopted command whose
-   * stdout is no terminal.
+   * stdout is not a terminal.
    */
   isGuarded: boolean
   /** Whether what the command line names may be changed (12.19); by default it may. */
   isWritable?: boolean
   /** The rule of `<BIN>_ALLOW` and `<BIN>_DENY`; by default all commands may run. */
-  isAllowed?: ((ids: readonly string[]) => boolean) | undefined
+  allows?: ((ids: readonly string[]) => boolean) | undefined
 }
 
 /** Why a command line may not run. */
@@ -33,7 +33,7 @@ export function decide(
   consent: Confirmed,
   environment: Environment,
 ): Refusal | undefined {
-  if (environment.isAllowed?.(effects.ids) === false) return 'denied'
+  if (environment.allows?.(effects.ids) === false) return 'denied'
   // A foreign command's `--dry-run` guarantees nothing.
   if (effects.isAdopted && consent.isDryRun) return undefined
   if (environment.isReadOnly && !isKnownReadOnly(effects)) {

@@ -81,7 +81,7 @@ function judge(
   const isGuarded = isOwnProcess && (isForAgent || modeOfEnvironment(config).audience === 'agent')
   const unwritable = given && findUnwritable(readWritable(line), targeted, given)
   const refusal = decide(effects, consent, {
-    isAllowed: readLimits(config),
+    allows: readLimits(config),
     isGuarded,
     isReadOnly: isReadOnlyEnvironment(config),
     isWritable: unwritable === undefined,

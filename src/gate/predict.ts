@@ -56,7 +56,7 @@ export function predict(line: PredictedLine): Prediction {
   const consent = predictConsent(line, tokens)
   const unwritable = predictUnwritable(line, tokens, stated)
   const refusal = decide(effects, consent, {
-    isAllowed: readLimits(config),
+    allows: readLimits(config),
     isGuarded: false,
     isReadOnly: isReadOnlyEnvironment(config),
     isWritable: unwritable === undefined,
@@ -67,16 +67,17 @@ export function predict(line: PredictedLine): Prediction {
     key,
     name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`,
   }
-  // A hook of the host may add a mutating flag to the words, or drop a dry run. Unless they confirm
-  // it, the guard then refuses to run them.
+  // A host's hook may add words to the line later, or drop its dry run. The guard refuses the changed
+  // line when it runs, so the prediction holds. It does not if the line is already confirmed, or may
+  // get its confirmation from a folder of flags.
   const isDecidedByWords = stated.mutating !== false || Boolean(stated.mutatingFlags?.length)
-  const hasMoreFlags = tokens.some((token) => token.kind === 'flag' && addsFlags.has(token.name))
-  const isSure = !isDecidedByWords || !(consent.isConfirmed || hasMoreFlags)
+  const readsMoreFlags = tokens.some((token) => token.kind === 'flag' && addsFlags.has(token.name))
+  const holdsAfterHooks = !isDecidedByWords || !(consent.isConfirmed || readsMoreFlags)
   const runsReadOnly = decide(effects, consent, {isGuarded: true, isReadOnly: true}) === undefined
   const runsGuarded = decide(effects, consent, {isGuarded: true, isReadOnly: false}) === undefined
   return {
     effects,
-    isReading: isSure && runsReadOnly,
+    isReading: holdsAfterHooks && runsReadOnly,
     isUnconfirmed: !runsGuarded,
     refusal: refusal && makeRefusal(refusal, effects, refused, unwritable),
   }
@@ -100,6 +101,7 @@ function predictUnwritable(
   tokens: readonly Token[],
   stated: TargetedCommand['stated'],
 ): Unwritable | undefined {
+  // The plugin removes its own flags before a foreign command parses, so they name no target.
   const ours = isAdopted ? [] : findOurFlags(tokens, command).flatMap(({indices}) => indices)
   const theirs = tokens.filter(({index}) => !ours.includes(index))
   const targeted = {args: command.args, flags, stated}

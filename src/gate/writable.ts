@@ -147,5 +147,7 @@ function isPlain(character = ''): boolean {
  * name names nothing.
  */
 export function matchesTarget(glob: string, name: string): boolean {
-  return name !== '' && matchesGlob(glob, name, {isAny: isPlain, isOne: isPlain})
+  return (
+    name !== '' && matchesGlob(glob, name, {matchesStar: isPlain, matchesQuestionMark: isPlain})
+  )
 }

@@ -57,8 +57,8 @@ test('nothing that is denied runs, confirmed and dry or not', () => {
       fc.boolean(),
       fc.boolean(),
       (command, line, isGuarded, isReadOnly) => {
-        const isAllowed = limitCommands(['*'], ['alias'])
-        expect(decide(command, line, {isAllowed, isGuarded, isReadOnly})).toBe('denied')
+        const allows = limitCommands(['*'], ['alias'])
+        expect(decide(command, line, {allows, isGuarded, isReadOnly})).toBe('denied')
       },
     ),
   )

@@ -150,7 +150,7 @@ export class Guard {
     const {config} = this.#command
     const unwritable = this.#findUnwritable(parsed)
     const refusal = decide(effects, consent, {
-      isAllowed: readLimits(config),
+      allows: readLimits(config),
       isGuarded: !this.#isAttended,
       isReadOnly: isReadOnlyEnvironment(config),
       isWritable: unwritable === undefined,
