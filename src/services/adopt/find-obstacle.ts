@@ -1,3 +1,5 @@
+import type {ts} from 'typescript-json-schema'
+
 import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
 import type {OclifImport} from './read-imports.js'
@@ -7,18 +9,18 @@ import {type ClassInfo, type ModuleInfo, readMembers} from './read-module.js'
  * Why a class that extends oclif's `Command` is left to its author (13.6a); undefined if it can be
  * changed.
  *
- * @param load the statement that imports that `Command`
+ * @param oclifImport the statement that imports that `Command`
  */
 export function findObstacle(
   ts: Compiler,
   info: ClassInfo,
-  load: OclifImport,
+  oclifImport: OclifImport,
   module: ModuleInfo,
 ): string | undefined {
-  return findClassObstacle(ts, info) ?? findNameClash(load, module)
+  return findClassObstacle(ts, info) ?? findNameClash(oclifImport, module)
 }
 
-/** What of the class itself keeps it from extending `AgentCommand`. */
+/** What in the class itself prevents it from extending `AgentCommand`. */
 function findClassObstacle(ts: Compiler, {base, node}: ClassInfo): string | undefined {
   if (base.typeArguments) {
     return 'the code after its base class is not a known pattern'
@@ -39,17 +41,20 @@ function findClassObstacle(ts: Compiler, {base, node}: ClassInfo): string | unde
  * Why no class of a file can be changed: a name may have another meaning in it, or in one of its
  * scopes.
  */
-function findNameClash(load: OclifImport, {findName, hasOurs}: ModuleInfo): string | undefined {
+function findNameClash(
+  {end, local, start}: OclifImport,
+  {findName, hasOurs}: ModuleInfo,
+): string | undefined {
   const ours = findName('AgentCommand')
   const isTaken = !hasOurs && ours.declared.length + ours.used.length > 0
-  const isShadowed = findName(load.local).declared.some((at) => at < load.start || at >= load.end)
+  const isShadowed = findName(local).declared.some((at) => at < start || at >= end)
   if (!isTaken && !isShadowed) return undefined
-  const name = isTaken ? 'AgentCommand' : load.local
+  const name = isTaken ? 'AgentCommand' : local
   return `the name \`${name}\` may have another meaning in this file`
 }
 
 /**
- * Why a class with another base class than oclif's `Command` is left (13.6a); undefined if it is
+ * Why a class whose base class is not oclif's `Command` is left alone (13.6a); undefined if it is
  * not a command, already adopted, or its base class is the CLI's own.
  *
  * @param isOfCli whether a module that the file imports is the CLI's own
@@ -61,24 +66,29 @@ export function explainOtherBase(
   isOfCli: (specifier: string) => boolean,
 ): string | undefined {
   const {file, findImport} = module
-  if (ts.isCallExpression(expression)) {
-    const name = expression.expression.getText(file)
-    const extendsCommand = expression.arguments.some((argument) =>
-      argument.getText(file).endsWith('Command'),
-    )
-    return extendsCommand && name !== 'withAgent' ? describeUnknownBase(`${name}(…)`) : undefined
-  }
+  if (ts.isCallExpression(expression)) return explainMixin(expression, file)
   const name = expression.getText(file)
+  if (!name.endsWith('Command')) return undefined
   const local = name.split('.', 1)[0]!
   const from = findImport(local)?.module
-  if (!name.endsWith('Command')) return undefined
+  // A base class of this file is judged where it is declared. One that is not imported is unknown
+  // only if the file requires it in a form that is not read.
   const isUnknown =
-    from === undefined ? isRequired(ts, local, module) : !isOwnModule(from) && !isOfCli(from)
+    from === undefined ? isLoadedOtherwise(ts, local, module) : !isOwnModule(from) && !isOfCli(from)
   return isUnknown ? describeUnknownBase(name) : undefined
 }
 
+/** Why a class whose base class is the result of a call is left alone, unless that is our mixin. */
+function explainMixin(call: ts.CallExpression, file: ts.SourceFile): string | undefined {
+  const name = call.expression.getText(file)
+  const extendsCommand = call.arguments.some((argument) =>
+    argument.getText(file).endsWith('Command'),
+  )
+  return extendsCommand && name !== 'withAgent' ? describeUnknownBase(`${name}(…)`) : undefined
+}
+
 /** Whether a name is loaded in a form that is not read, such as `require('x').commands`. */
-function isRequired(ts: Compiler, name: string, {file, findName}: ModuleInfo): boolean {
+function isLoadedOtherwise(ts: Compiler, name: string, {file, findName}: ModuleInfo): boolean {
   const {declared} = findName(name)
   const requiring = file.statements.filter(
     (statement) => ts.isVariableStatement(statement) && /\brequire\(/.test(statement.getText(file)),
