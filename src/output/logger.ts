@@ -27,22 +27,24 @@ const ellipsisBytes = Buffer.byteLength('…')
 const reserveBytes = 128
 
 /**
- * Folds identical log lines in a row, and leaves out the middle of a log that is too long (3.4).
+ * Folds identical log lines in a row, and leaves out the middle of a log that is too long (3.4): the
+ * first half is written at once, and the last lines are kept until `end`. They also get the space
+ * that the first half did not use.
  */
 export class Logger {
   /** Half of a long log, in bytes. */
   readonly #halfBytes: number
-  /** The last lines, which wait for the end once the first half is full. */
+  /** The last lines, which wait for `end`. */
   #last: {log: Log; bytes: number}[] = []
   #lastBytes = 0
   /** How many lines between the halves are left out. */
-  #leftOut = 0
+  #omittedCount = 0
   /** The line that waits for identical ones. */
   #pending: (Log & {repeated: number}) | undefined
   #pendingSince = 0
   /** Reports omitted lines, once the first half is full. */
   #reports: Throttle<number> | undefined
-  /** How many bytes of the first half are left; once it is full, the last lines have them. */
+  /** How many bytes of the first half are unused. */
   #roomBytes: number
   readonly #sink: LogSink
   #timer: NodeJS.Timeout | undefined
@@ -88,6 +90,10 @@ export class Logger {
     for (const {log} of this.#last.splice(0)) void this.#sink(shorten(log, maxBytes))
   }
 
+  get #isFirstHalfFull(): boolean {
+    return this.#reports !== undefined
+  }
+
   /** The most bytes of the last lines, once the first half is full. */
   #maxLastBytes(): number {
     return this.#halfBytes + this.#roomBytes
@@ -96,7 +102,7 @@ export class Logger {
   /** Writes a line of the first half; keeps a later one for the end. */
   #write(log: Log): Promise<void> | undefined {
     const bytes = measureLine(log)
-    if (!this.#reports && bytes <= this.#roomBytes) {
+    if (!this.#isFirstHalfFull && bytes <= this.#roomBytes) {
       this.#roomBytes -= bytes
       return this.#sink(log)
     }
@@ -110,10 +116,10 @@ export class Logger {
     while (this.#lastBytes > maxBytes) {
       const dropped = this.#last.shift()!
       this.#lastBytes -= dropped.bytes
-      this.#leftOut += 1 + (dropped.log.repeated ?? 0)
+      this.#omittedCount += 1 + (dropped.log.repeated ?? 0)
     }
 
-    return this.#reports.offer(this.#leftOut)
+    return this.#reports.offer(this.#omittedCount)
   }
 
   #report(count: number): Promise<void> | undefined {
