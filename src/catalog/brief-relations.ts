@@ -2,25 +2,26 @@ import type {FlagNode} from '../contract/schema/introspection.js'
 import type {CatalogCommand} from './catalog.js'
 import {unconditional} from './flag-relations.js'
 
-/** A flag of a brief, with what the brief says of it. */
+/** A flag of a brief, with what the brief says about it. */
 type RelatedFlag = {name: string; text: string}
 
 /**
  * Adds to each flag's text what it needs, the choice that it is one of, and the flags that it
  * excludes. A choice or an exclusion is stated once, at the first flag that has it.
  *
- * @param nodes the flags in the order of their words
+ * @param nodes the flags in the same order as `flags`
  */
 export function relateFlags<Flag extends RelatedFlag>(
   command: CatalogCommand,
   nodes: readonly FlagNode[],
-  words: readonly Flag[],
+  flags: readonly Flag[],
 ): Flag[] {
+  /** The keys of choices and exclusions that an earlier flag states. */
   const stated = new Set<string>()
   const keyOf = (names: readonly string[]) => names.toSorted().join(' ')
   const related: Flag[] = []
-  for (const [index, word] of words.entries()) {
-    const {name} = word
+  for (const [index, flag] of flags.entries()) {
+    const {name} = flag
     const {excluded, needed, rivals} = relationsOf(command, nodes[index]!, nodes)
     const choice = keyOf([name, ...rivals])
     const relations: Relations = {
@@ -28,7 +29,7 @@ export function relateFlags<Flag extends RelatedFlag>(
       needed,
       rivals: stated.has(choice) ? [] : rivals,
     }
-    related.push(addRelations(word, relations))
+    related.push(addRelations(flag, relations))
     if (rivals.length > 0) stated.add(choice)
     for (const other of excluded) stated.add(keyOf([name, other]))
   }
@@ -37,10 +38,10 @@ export function relateFlags<Flag extends RelatedFlag>(
 
 /** Adds the relations of a flag to its text, without other flags that the text already names. */
 function addRelations<Flag extends RelatedFlag>(
-  word: Flag,
+  flag: Flag,
   {excluded, needed, rivals}: Relations,
 ): Flag {
-  const {text} = word
+  const {text} = flag
   const named = new Set(text.match(/--[\w-]+/g))
   const parts: [string, readonly string[]][] = [
     ['this or', rivals],
@@ -48,10 +49,10 @@ function addRelations<Flag extends RelatedFlag>(
     ['needs', needed],
   ]
   const notes = parts.map(([relation, names]) => {
-    const flags = names.map((name) => `--${name}`).filter((flag) => !named.has(flag))
-    return flags.length > 0 ? `${relation} ${flags.join(' ')}` : ''
+    const others = names.map((name) => `--${name}`).filter((other) => !named.has(other))
+    return others.length > 0 ? `${relation} ${others.join(' ')}` : ''
   })
-  return {...word, text: [text, ...notes].filter(Boolean).join('; ')}
+  return {...flag, text: [text, ...notes].filter(Boolean).join('; ')}
 }
 
 /** The names of other flags. */
@@ -73,6 +74,7 @@ function relationsOf(
   const members = unconditional(definition.flags[name]!.exactlyOne)
   const isWhole = members.every((member) => names.has(member))
   const rivals = isWhole ? members.filter((member) => member !== name) : []
+  // A boolean flag's exclusions are left out, to keep the brief short (8.32).
   const withValues = nodes.filter((each) => each.type !== 'boolean')
   const valued = new Set(withValues.map((each) => each.name))
   const others = type === 'boolean' ? [] : excluded.filter((other) => valued.has(other))

@@ -25,7 +25,7 @@ export type BriefOptions = {
 export type BriefBody = Pick<BriefNode, 'arguments' | 'common' | 'example' | 'flags'>
 
 /**
- * Renders what a right command line needs, in few words (8.32): a flag that takes a text is
+ * Renders what a valid command line needs, in brief (8.32): a flag that takes a text is
  * `--name=`, and what a name says already is not said again.
  */
 export function renderBrief(

@@ -6,10 +6,10 @@ export type ParsedEnvelope = Record<string, unknown>
 /** Finds the envelope at the end of a child's output: one line of JSON, or an indented document. */
 export function findEnvelope(text: string): {envelope?: ParsedEnvelope; rest: string} {
   const trimmed = text.trimEnd()
-  const lastLine = trimmed.lastIndexOf('\n') + 1
-  // With a line break before the text, a document may begin with it; its position stays the same.
-  const lastDocument = `\n${trimmed}`.lastIndexOf('\n{\n')
-  for (const start of [lastLine, lastDocument]) {
+  const lastLineStart = trimmed.lastIndexOf('\n') + 1
+  // An indented document begins with a line that is only a brace.
+  const documentStart = [...trimmed.matchAll(/(?<=^|\n)\{\n/g)].at(-1)?.index ?? -1
+  for (const start of [lastLineStart, documentStart]) {
     const envelope = start === -1 ? undefined : parseEnvelope(trimmed.slice(start))
     if (envelope) return {envelope, rest: trimmed.slice(0, start)}
   }
