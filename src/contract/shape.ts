@@ -50,7 +50,7 @@ export const truth = shape<boolean>('true or false', (value) => typeof value ===
 export const number = shape<number>('a number', Number.isFinite)
 /** A whole number. */
 export const integer = shape<number>('an integer', Number.isInteger)
-/** An object that is no list. */
+/** An object that is not an array. */
 export const map = shape<Record<string, unknown>>('a map of fields', isRecord)
 /** A list of strings. */
 export const texts = listOf(text, 'a list of texts')

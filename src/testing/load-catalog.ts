@@ -27,10 +27,11 @@ export async function loadCatalog(place: URL | string): Promise<TestedCatalog> {
   if (own.length === 0) {
     throw new Error(`No command of ${bin} was found in ${root}. ${advice}`)
   }
+  // A spread would read the getter `warnings` at once.
   return Object.assign(catalog, {own: own.filter(({isHidden}) => !isHidden)})
 }
 
-/** oclif's plugin object, which names all commands, also those that oclif could not load. */
+/** oclif's plugin object, which lists every command, including those that oclif could not load. */
 type LoadedPlugin = PluginDefinition & {
   commandIDs?: readonly string[]
   findCommand(id: string, options: {must: true}): Promise<unknown>
@@ -49,7 +50,7 @@ async function expectLoadable(config: HostConfig, bin: string): Promise<void> {
   const loaded = new Set(plugin?.commands.map(({id}) => id))
   const missing = plugin?.commandIDs?.find((id) => !loaded.has(id))
   if (missing === undefined) return
-  // It may load by now; then there is no reason to show.
+  // The second attempt may succeed; then there is no reason to report.
   const reason = await plugin!.findCommand(missing, {must: true}).then(() => 'no reason', String)
   throw new Error(`The command ${missing} of ${bin} cannot be loaded: ${reason}\n${advice}`)
 }

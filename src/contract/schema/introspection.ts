@@ -187,7 +187,7 @@ export type FlagDocument = HeadNode & {
   truncation?: ShorteningNode
 }
 
-/** What a right command line needs, in few words (8.32). */
+/** What a valid command line needs, in brief (8.32). */
 export type BriefNode = {
   /** The command as it is typed, without the bin, and its arguments; brackets mark optional words. */
   command: string

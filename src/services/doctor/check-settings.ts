@@ -27,7 +27,7 @@ function describeMisfit({name, shape, value}: Misfit): Problem {
   const subject = `oclif.murli.${name} is`
   return shape
     ? problemOf(
-        `${subject} ${JSON.stringify(value)}, and has no effect.`,
+        `${subject} ${JSON.stringify(value)}, which has no effect.`,
         `It takes ${shape.expected}.`,
       )
     : problemOf(

@@ -24,11 +24,11 @@ test.each<[unknown, string[]]>([
   [{pipe: 'own', protocol: '0.2', timeoutMs: 1, exitCodes: {3: 5}, commands: {}}, []],
   [{exitCodes: 'contract'}, []],
   [{pip: 'own'}, ['oclif.murli.pip is not a setting.']],
-  [{maxResultBytes: 0}, ['oclif.murli.maxResultBytes is 0, and has no effect.']],
-  [{exitCodes: {3: 0}}, ['oclif.murli.exitCodes is {"3":0}, and has no effect.']],
-  [{protocol: '9'}, ['oclif.murli.protocol is "9", and has no effect.']],
-  [{feedback: 5}, ['oclif.murli.feedback is 5, and has no effect.']],
-  [{feedback: 'nope'}, ['oclif.murli.feedback is "nope", and has no effect.']],
+  [{maxResultBytes: 0}, ['oclif.murli.maxResultBytes is 0, which has no effect.']],
+  [{exitCodes: {3: 0}}, ['oclif.murli.exitCodes is {"3":0}, which has no effect.']],
+  [{protocol: '9'}, ['oclif.murli.protocol is "9", which has no effect.']],
+  [{feedback: 5}, ['oclif.murli.feedback is 5, which has no effect.']],
+  [{feedback: 'nope'}, ['oclif.murli.feedback is "nope", which has no effect.']],
 ])('settings of %j', async (murli, expected) => {
   expect(await findProblems(await loadHost({commands: {}, oclif: {murli}}), 'settings')).toEqual(
     expected,
