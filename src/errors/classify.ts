@@ -51,15 +51,17 @@ const maxCauses = 16
 
 /**
  * Classifies any thrown value (6.1). An AgentError in its cause chain, or else the first recognized
- * link, determines the category, the outermost one with a message gives the message, and the others are in
- * `data.causes`. Never throws.
+ * link, determines the category; if it has neither, those of the original error do. The outermost
+ * link with a message gives the message, and the other messages are in `data.causes`. Never throws.
  */
 export function classify(thrown: unknown, options: ClassifyOptions = {}): Classified {
-  const chain = [...followCauses(thrown), ...followCauses(options.original)]
+  const chains = [thrown, options.original].map(followCauses)
+  const chain = chains.flat()
   const messages = [...new Set(chain.map(messageOf).filter(Boolean))]
   const message = messages[0] ?? showValue(thrown)
   // 6.2: an AgentError keeps its meaning in any wrapper, even one that a `parse` function throws.
-  const recognized = [...chain.filter(isAgentError), ...chain]
+  const recognized = chains
+    .flatMap((links) => [...links.filter(isAgentError), ...links])
     .map((link) => recognize(link, message, options))
     .find((known) => known !== undefined)
   const fields = {
@@ -67,10 +69,7 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
     ...(recognized ?? classifyByExitCode(chain, message, options)),
   }
   const data = describeNested(thrown, messages, fields.message)
-  return {
-    ...fields,
-    ...(fields.data === undefined && data && {data}),
-  }
+  return {...fields, ...(fields.data === undefined && data && {data})}
 }
 
 /** The messages of other causes, and the errors of an AggregateError (6.8), if there are any. */

@@ -181,6 +181,9 @@ test('the error that a base class made another one of is a cause', () => {
   const original = failure({code: 'ENOENT'}, 'no such file')
   const expected = {data: {causes: ['no such file']}, error: 'not_found', message: 'outer'}
   expect(classify(failure({}, 'outer'), {original})).toMatchObject(expected)
+  // An AgentError that the class's catch has replaced by an error with a meaning of its own.
+  const replaced = new AgentError({code: 7, kind: 'held', message: 'no such file'})
+  expect(classify(failure({code: 'ENOENT'}, 'outer'), {original: replaced})).toMatchObject(expected)
 })
 
 test.for<[headers: unknown, retryAfterMs: unknown]>([
