@@ -45,8 +45,8 @@ export async function renderSchemaOf(
 ): Promise<CommandDocument | RootDocument | TopicDocument> {
   if (name === undefined) return renderRootSchema(catalog)
   const id = name.trim().replaceAll(/[:\s]+/g, ':')
-  const command = catalog.commands.find(
-    ({aliases, ...each}) => each.id === id || aliases.includes(id),
+  const command = catalog.commands.find((each) =>
+    [each.id, ...each.aliases, ...(each.hiddenAliases ?? [])].includes(id),
   )
   const document = command ? renderSchema(catalog, command, id) : renderTopicSchema(catalog, id)
   if (!document) throw new Error(`The host has no command ${id}.`)

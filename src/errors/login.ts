@@ -22,7 +22,7 @@ const ownCredential = String.raw`(?:(?:^|[.:;,(\u2014\u2013-]\s*|\b(?:${owners})
 /** The messages of published CLIs and their libraries for a missing login or an expired token. */
 const loginMessages: readonly RegExp[] = [
   /\b(?:not|no one is|nobody is|never)(?: (?:currently|yet))? (?:logged|signed)[ -]?in\b/i,
-  /\b(?:must|need to|have to|required to|please)(?: first)?(?: be| re-?)? ?(?:(?:log|sign)(?:ged|ned)?[ -]?in|(?:re-?)?authenticate)\b(?! to (?:the|your|a)\b)/i,
+  /\b(?:must|need to|have to|required to|please)(?: first)?(?: be| re-?)? ?(?:(?:log|sign)(?:ged|ned)?[ -]?in|(?:re-?)?authenticate)\b(?! to (?:the|your|a)\b(?! (?:[\w-]+ )?(?:account|cli|organi[sz]ation|team|workspace)\b))/i,
   /\b(?:login|log-in|sign-in|authentication) (?:is )?required\b|\bunauthenticated\b|\bnot authenticated(?! with)\b/i,
   /\beither log ?in\b|\b(?:log(?:ging)?|sign(?:ing)?) ?in again\b|\berror id: unauthorized\b/i,
   new RegExp(
@@ -42,7 +42,7 @@ const loginMessages: readonly RegExp[] = [
 
 /** The names and codes of errors for a missing login or an expired token. */
 const loginNames =
-  /not_?logged_?in|unauthenticated|not_?authenticated|(?:login|auth\w*)_?required|(?:token|session)_?expired|expired_?(?:access_?)?(?:token|session)|invalid_session_id|^unauthorized(?:error|exception)?$/i
+  /not_?logged_?in|unauthenticated|not_?authenticated|(?:login|auth(?:entication|orization)?)_?required|(?:token|session)_?expired|expired_?(?:access_?)?(?:token|session)|invalid_session_id|^unauthorized(?:error|exception)?$/i
 
 /** How much of a message is searched for a missing login, in UTF-16 units. */
 const longestMessage = 2000

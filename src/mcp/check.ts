@@ -50,7 +50,7 @@ function pick(
   return picked.length > 0 ? Object.fromEntries(picked) : undefined
 }
 
-/** Whether a value reads as one of the words, or as the end of one (`--limit=5`). */
+/** Whether a value reads as one of the words, or as what is glued to one (`--limit=5`, `-n5`). */
 function isTyped(value: unknown, argv: readonly string[]): boolean {
   if (typeof value === 'boolean') return true
   if (Array.isArray(value)) {
@@ -58,7 +58,8 @@ function isTyped(value: unknown, argv: readonly string[]): boolean {
   }
   if (typeof value === 'object' && value !== null) return false
   const text = String(value)
-  return argv.some((word) => word === text || (word.startsWith('-') && word.endsWith(text)))
+  const glued = argv.map((word) => /^(?:--[^=]+=|-[^-]=?)(.*)$/su.exec(word)?.[1])
+  return [...argv, ...glued].some((word) => word?.replace(/^0+(?=\d)/, '') === text)
 }
 
 function isEmpty(value: unknown): boolean {

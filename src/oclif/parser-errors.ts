@@ -170,7 +170,8 @@ function readRelations(message: string): ParserFailure {
 
   // Flags that are allowed in combination are not part of the conflict.
   const conflicts = reasons.map((reason) => reason.replace(/^(Only the following .*?):.*/, '$1'))
-  const fields = Array.from(conflicts.join(' ').matchAll(/--[\w-]+/g), ([name]) => name)
+  const named = conflicts.join(' ').matchAll(/(?<!=)--[\w-]+/g)
+  const fields = [...new Set(Array.from(named, ([name]) => name))]
   const kind = relationKind(reasons)
   const failure = aboutFlag(kind, fields[0], joinReports(reasons))
   // No single one of the choices is required.
@@ -180,7 +181,8 @@ function readRelations(message: string): ParserFailure {
 /** The kind of violated relations: a missing flag, one that another flag needs, or a conflict. */
 function relationKind(reasons: readonly string[]): LineErrorKind {
   const choice = /^(All|One|Exactly one|At least one) of the following must be provided/
-  if (!reasons.some((reason) => choice.test(reason))) return 'conflicting_flags'
-  const isDependency = reasons.some((reason) => reason.includes('when using'))
+  const choices = reasons.filter((reason) => choice.test(reason))
+  if (choices.length === 0) return 'conflicting_flags'
+  const isDependency = choices.some((reason) => reason.includes('when using'))
   return isDependency ? 'missing_dependency' : 'missing_flag'
 }

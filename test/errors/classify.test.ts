@@ -264,6 +264,8 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['one more', "Couldn't find your access token in the environment."],
     ['aio', 'failed to list the actions: An AUTH key must be specified'],
     ['another', 'The API token must be set'],
+    ['one CLI', 'You must log in to your account first.'],
+    ['one cloud', 'Please sign in to a workspace.'],
     ['zendesk', 'Error obtaining API token: invalid or missing access token.'],
   ])('%s: %s', (_, message) => {
     expect(classify(new Error(message))).toMatchObject({
@@ -305,6 +307,7 @@ describe('no such error', () => {
     'An App Store Connect Api key is required to upload your app to the Apple App Store.',
     'Target stack API token is required when using email/password authentication',
     'No authors found',
+    'Please log in to the dashboard and create a token there.',
     'Cannot find an API token named ci',
     'Cannot find the token of that invitation',
     'Could not find an access token with id 12.',
@@ -314,6 +317,12 @@ describe('no such error', () => {
   ])('%s', (message) => {
     expect(asksForLogin(message)).toBe(false)
     expect(classify(new Error(message))).not.toHaveProperty('kind')
+  })
+
+  test('has another name', () => {
+    for (const name of ['author_required', 'authorization_code_required']) {
+      expect(classify(failure({name}))).not.toHaveProperty('kind')
+    }
   })
 
   test('is a 403, or what an author reports', () => {

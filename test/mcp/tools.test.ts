@@ -292,6 +292,9 @@ describe('what a command prints', () => {
     ['touch x', {args: {name: 'x'}, flags: {}}, {}],
     ['touch --limit=05 x', {args: {name: 'x'}, flags: {limit: 5}}, {}],
     ['touch --limit 1e1 x', {args: {name: 'x'}, flags: {limit: 10}}, {read: {limit: 10}}],
+    // A parser that cuts what it accepts.
+    ['touch --limit=15 x', {flags: {limit: 5}}, {read: {limit: 5}}],
+    ['touch --name=me -n5', {flags: {name: 'e', size: 5}}, {read: {name: 'e'}}],
     ['touch --tag a,b', {args: {}, flags: {tag: ['a', 'b']}}, {}],
     ['touch --since 2w', {flags: {all: true, since: '2025'}}, {read: {since: '2025'}}],
     [

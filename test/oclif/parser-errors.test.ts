@@ -55,6 +55,24 @@ test.each<
     {kind: 'missing_argument', validValues},
   ],
   [['--name'], {name: Flags.string()}, {}, {field: '--name', kind: 'missing_value'}],
+  // Two relations: a choice, and a conflict whose reason names the other flag with `when using`.
+  [
+    ['--c=1', '--d'],
+    {
+      a: Flags.string({exactlyOne: ['a', 'b']}),
+      b: Flags.string({exactlyOne: ['a', 'b']}),
+      c: Flags.string({exclusive: ['d']}),
+      d: Flags.boolean(),
+    },
+    {},
+    {kind: 'missing_flag'},
+  ],
+  [
+    ['--token=--weird', '--d'],
+    {d: Flags.boolean(), token: Flags.string({exclusive: ['d']})},
+    {},
+    {fields: ['--d', '--token'], kind: 'conflicting_flags'},
+  ],
   [
     ['--color'],
     {color: Flags.string(color)},

@@ -80,6 +80,9 @@ const minWeight = 0.02
 /** How much the weight drops for a command that must come after another. */
 const step = 0.01
 
+/** How much of what was between two such commands still is. */
+const tinyShare = 1e-6
+
 /** The number of an intent's words from which more make no difference. */
 const manyWords = 6
 
@@ -166,7 +169,10 @@ function putReadingFirst(weighed: readonly Weighed[]): Weighed[] {
   return putBehind(weighed, ({candidate}) => candidate.isHarmful, reading)
 }
 
-/** Lowers the weight of some candidates below that of each of the leading ones. */
+/**
+ * Lowers the weight of some candidates below that of each of the leading ones. They are nearly equal
+ * then, and keep their order.
+ */
 function putBehind(
   weighed: readonly Weighed[],
   follows: (each: Weighed) => boolean,
@@ -174,7 +180,9 @@ function putBehind(
 ): Weighed[] {
   // Without a leading one, Infinity: nothing moves.
   const least = Math.min(...leading.map(({weight}) => weight))
-  return weighed.map((each) =>
-    follows(each) ? {...each, weight: Math.min(each.weight, least - step)} : each,
-  )
+  const most = Math.max(...weighed.map(({weight}) => weight))
+  return weighed.map((each) => {
+    const behind = least - step - (most - each.weight) * tinyShare
+    return follows(each) ? {...each, weight: Math.min(each.weight, behind)} : each
+  })
 }

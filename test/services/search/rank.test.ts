@@ -54,6 +54,20 @@ describe('rankIntent', () => {
     expect(idsFor('trace of a conversation', catalog)[0]).toBe('trace:read')
     expect(idsFor('drop the trace of a conversation', catalog)[0]).toBe('trace:delete')
   })
+
+  it('keeps the order of the commands that it ranks behind another one', () => {
+    const destructive = {destructive: true}
+    const catalog = catalogOf({
+      'trace:list': {summary: 'list the traces of a conversation'},
+      'trace:purge': {...destructive, summary: 'purge a trace'},
+      'trace:wipe': {...destructive, summary: 'wipe the trace of a conversation'},
+    })
+    expect(idsFor('trace of a conversation', catalog)).toEqual([
+      'trace:list',
+      'trace:wipe',
+      'trace:purge',
+    ])
+  })
 })
 
 describe('the words of the catalog', () => {
