@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs'
 
-import {readTextFile, saveFile, unwritable, writePrivateFile} from './text-files.js'
+import {makeFileError, readTextFile, saveFile, writePrivateFile} from './text-files.js'
 
 /** What was written: whether the file has changed, and where its previous version is. */
 export type Replaced = {
@@ -40,7 +40,7 @@ export function replaceWithBackup({edit, flag, path}: Configuration): Replaced {
     try {
       return action()
     } catch (error) {
-      throw unwritable(path, flag, error)
+      throw makeFileError(path, flag, error)
     }
   }
 }

@@ -36,7 +36,11 @@ export function readTextFile(path: string, maxBytes?: number): string {
   return bytes.toString()
 }
 
-/** @throws Error if the file is not a regular one of at most `maxBytes` */
+/**
+ * Reads the bytes of a file.
+ *
+ * @throws Error if it is not a regular file of at most `maxBytes`
+ */
 export function readRegularFile(path: string, maxBytes: number = defaultMaxBytes): Buffer {
   const stats = statSync(path)
   checkRegular(stats, path)
@@ -100,12 +104,12 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
     if (folderMode !== undefined) makeFolders(dirname(path), folderMode)
     replaceFile(path, (existing) => (existing !== undefined && update ? update(existing) : text))
   } catch (error) {
-    throw unwritable(path, flag, error)
+    throw makeFileError(path, flag, error)
   }
 }
 
 /** Makes the error of a file, named by a flag, that cannot be read or written. */
-export function unwritable(path: string, flag: string, error: unknown): AgentError {
+export function makeFileError(path: string, flag: string, error: unknown): AgentError {
   const {code = '', message} = error as NodeJS.ErrnoException
   const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code)
   const otherCode = code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError
