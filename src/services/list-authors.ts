@@ -2,11 +2,18 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 
 /**
  * The visible commands that the host's author can change: of the host's package and of plugins in
- * its npm scope.
+ * its npm scope; if there are none, as in a package that only names another one in `oclif.plugins`,
+ * of all plugins except oclif's.
  */
-export function listAuthors({commands, name}: Catalog): CatalogCommand[] {
-  const scope = name.startsWith('@') ? `${name.split('/', 1)[0]}/` : `${name}/`
-  const isAuthors = ({definition: {pluginName = name}}: CatalogCommand) =>
-    pluginName === name || pluginName.startsWith(scope)
-  return commands.filter((command) => !command.isHidden && isAuthors(command))
+export function listAuthors({commands, name: host}: Catalog): CatalogCommand[] {
+  const scope = host.startsWith('@') ? `${host.split('/', 1)[0]}/` : `${host}/`
+  const visible = commands.filter(({isHidden}) => !isHidden)
+  const pluginOf = ({definition: {pluginName = host}}: CatalogCommand) => pluginName
+  const own = visible.filter((command) => {
+    const plugin = pluginOf(command)
+    return plugin === host || plugin.startsWith(scope)
+  })
+  return own.length > 0
+    ? own
+    : visible.filter((command) => !pluginOf(command).startsWith('@oclif/'))
 }

@@ -286,6 +286,14 @@ test("the commands of plugins in the author's npm scope are checked, too", async
   expect((await lintHost(commands, {}, {pjson: {name: '@riffle/cli'}})).checked.commands).toBe(2)
 })
 
+test('the commands of its plugins are checked where a host has none of its own', async () => {
+  const commands = {
+    help: {...silent, pluginName: '@oclif/plugin-help'},
+    move: {...silent, pluginName: 'boats'},
+  }
+  expect((await lintHost(commands)).checked.commands).toBe(1)
+})
+
 test('a rule is off for a reason, for every command or for some', async () => {
   const off = {'unstated-mutation': {off: 'They only print.'}}
   const report = await lintHost({'index:list': silent}, {lint: off})
