@@ -2,11 +2,13 @@ import {declarationsFor} from '../../annotations/annotations.js'
 import {readReturns} from '../../annotations/result-types.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {ScopedVariable} from '../../contract/variables.js'
+import {parserFlags} from '../../flags/command-flags.js'
 import {isGlobalFlag} from '../../flags/table.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import {asForPerson, type Mode} from '../../line/mode.js'
 import {settingOf} from '../../oclif/settings.js'
 import type {HostConfig} from '../../oclif/shapes.js'
+import type {CommandLookup} from '../../output/next-actions.js'
 import {describePromptHelp} from '../failures.js'
 import {readFeedback} from '../feedback.js'
 import type {RunOptions} from '../run-options.js'
@@ -43,7 +45,7 @@ export function readRunOptions(
       hasSelect: has('select'),
       isFull: globals.full,
       keep: returns?.keep === 'tail' ? 'tail' : 'head',
-      lookup: config,
+      lookup: lookUpRunning(config, statics),
       maxBytes: readMaxBytes(config),
       nextActions,
       outputSchema: returns?.outputSchema,
@@ -60,6 +62,29 @@ export function readRunOptions(
     },
     timeout: isTimeout ? {hasFlag: has('timeout-ms'), timeoutMs} : undefined,
     toolVersion: config.version,
+  }
+}
+
+/**
+ * Finds commands as the host does, and the running one with the flags of its class: between a build
+ * and `oclif manifest`, its manifest has no `--yes` yet (4.19).
+ */
+function lookUpRunning(config: HostConfig, statics: CommandStatics): CommandLookup {
+  const {bin, binAliases, isSingleCommandCLI, name, plugins, root} = config
+  const {aliases = [], hiddenAliases = [], id = ''} = statics
+  const names: readonly string[] = [id, ...aliases, ...hiddenAliases]
+  return {
+    bin,
+    binAliases,
+    isSingleCommandCLI,
+    name,
+    plugins,
+    root,
+    findCommand(named) {
+      const found = config.findCommand(named)
+      if (!found || !names.includes(found.id)) return found
+      return {...found, flags: {...found.flags, ...parserFlags(statics)}}
+    },
   }
 }
 

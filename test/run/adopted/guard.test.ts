@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs'
+import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
@@ -263,5 +263,34 @@ describe('the guard', () => {
     expect({code: run.code, hasRun: existsSync(mark), stdout: run.stdout}).toEqual(
       code === 0 ? {code, hasRun: true, stdout: 'Did\r\n'} : {code, hasRun: false, stdout: ''},
     )
+  })
+})
+
+// 4.19: an author who has built and not yet written the manifest reads what an agent will read
+describe('the guard of a command whose manifest is older than its class', () => {
+  let host: TrialHost
+  beforeAll(async () => {
+    host = await makeTrialHost({
+      commands: {
+        remove: command(
+          `static mutating = true; static dryRunnable = true; static aliases = ['rm']; ${args}`,
+        ),
+      },
+    })
+    const file = join(host.folder, 'oclif.manifest.json')
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as {commands: {remove: object}}
+    Object.assign(manifest.commands.remove, {flags: {}, mutating: false, dryRunnable: false})
+    writeFileSync(file, JSON.stringify(manifest))
+  })
+  afterAll(() => host.remove())
+
+  test.concurrent.each(['remove', 'rm'])('%s is confirmed in the same ways', async (name) => {
+    const run = await host.run([name, 'x', '--agent'])
+    expect(readError(run)).toMatchObject({
+      next_actions: [
+        {command: `trial ${name} x --agent --dry-run`},
+        {command: `trial ${name} x --agent --yes`},
+      ],
+    })
   })
 })
