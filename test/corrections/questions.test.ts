@@ -281,7 +281,8 @@ test('a value, a word after `--` and a flag of the command are no questions', as
   expect(offers).toBeGreaterThan(15)
 })
 
-test.each(['domians x y', 'zzyzx', 'domains-and-more'])('%s is no topic', async (typed) => {
+const noTopics = ['domians x y', 'zzyzx', 'domains-and-more', 'domians --dry-run', 'domians --dryrun']
+test.each(noTopics)('%s is corrected to no topic', async (typed) => {
   const fields = await answerLine(configs[':']!, typed.split(' '))
   expect(fields?.didYouMean).toBeUndefined()
 })
