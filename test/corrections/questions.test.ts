@@ -281,7 +281,13 @@ test('a value, a word after `--` and a flag of the command are no questions', as
   expect(offers).toBeGreaterThan(15)
 })
 
-const noTopics = ['domians x y', 'zzyzx', 'domains-and-more', 'domians --dry-run', 'domians --dryrun']
+const noTopics = [
+  'domians x y',
+  'zzyzx',
+  'domains-and-more',
+  'domians --dry-run',
+  'domians --dryrun',
+]
 test.each(noTopics)('%s is corrected to no topic', async (typed) => {
   const fields = await answerLine(configs[':']!, typed.split(' '))
   expect(fields?.didYouMean).toBeUndefined()
