@@ -138,7 +138,7 @@ class Mask {
   /** A name, which stays if it is one of the CLI's own words. */
   name(name: string): string {
     // Without secrets, the CLI's words need not be read.
-    const isOurs = !this.redactor.isEmpty && this.redactor.hasWord(name)
+    const isOurs = this.redactor.hasSecrets() && this.redactor.hasWord(name)
     return isOurs ? this.clean(name) : this.text(name)
   }
 

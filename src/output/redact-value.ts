@@ -13,7 +13,7 @@ export function redactValue(
   keys?: ReadonlySet<string>,
 ): unknown {
   const plain = toPlainData(value)
-  if (redactor.isEmpty || value === undefined) return plain
+  if (!redactor.hasSecrets() || value === undefined) return plain
   const replacer = (place: string, member: unknown): unknown => {
     // The whole value has no place.
     const kept = place === '' ? keys : undefined

@@ -12,20 +12,11 @@ type Needle = {find: string; isWord: boolean}
 /** A part of a text, by its indices. */
 type Range = [from: number, to: number]
 
-/** The spellings of a value, whole or by line, with and without control characters. */
+/** The spellings of a value, in each way that a program may cut it. */
 function needlesOf(value: string): Needle[] {
   const isShort = value.trim().length < minValueLength
-  const texts = [value, Buffer.from(value).toString(), cleanProse(value)].flatMap((text) => {
-    const lines = text
-      .split(/[\n\v\f\r\u0085\u2028\u2029]+/)
-      .filter((line) => line.trim().length >= minValueLength)
-    // An encoding also holds the white space around a value.
-    return [text, ...lines].flatMap((part) => [part, part.trim()])
-  })
-  // A parser may consume the trailing equals signs of base64.
-  const variants = [...texts, ...texts.map((text) => text.replace(/(?<=[^=])=+$/, ''))]
   const needles = new Map<string, Needle>()
-  for (const text of new Set(variants)) {
+  for (const text of variantsOf(value)) {
     const isWord = isShort || text.trim().length < minValueLength
     const spelled = Object.values(written).flatMap((write) => write(text))
     for (const find of spelled) {
@@ -35,6 +26,22 @@ function needlesOf(value: string): Needle[] {
     }
   }
   return [...needles.values()]
+}
+
+/**
+ * A value as a program may cut it: whole or by line, with and without control characters, the white
+ * space around it and the equals signs at the end of base64.
+ */
+function variantsOf(value: string): Set<string> {
+  const texts = [value, Buffer.from(value).toString(), cleanProse(value)].flatMap((text) => {
+    const lines = text
+      .split(/[\n\v\f\r\u0085\u2028\u2029]+/)
+      .filter((line) => line.trim().length >= minValueLength)
+    // An encoding also holds the white space around a value.
+    return [text, ...lines].flatMap((part) => [part, part.trim()])
+  })
+  // A parser may consume the trailing equals signs of base64.
+  return new Set([...texts, ...texts.map((text) => text.replace(/(?<=[^=])=+$/, ''))])
 }
 
 const escapes = Object.values(escaped)
@@ -73,10 +80,10 @@ export class Redactor {
     this.#words = undefined
   }
 
-  /** Whether there is no secret to mask, once the values of {@link addLater} are read. */
-  get isEmpty(): boolean {
+  /** Whether there are secrets to mask; reads the values of {@link addLater} first. */
+  hasSecrets(): boolean {
     this.#readSources()
-    return this.#values.size === 0
+    return this.#values.size > 0
   }
 
   #readSources(): void {
@@ -93,7 +100,7 @@ export class Redactor {
 
   /** A warning that the secrets could not be read, so that everything typed is masked. */
   get warning(): string | undefined {
-    return this.isEmpty ? undefined : this.#warning
+    return this.hasSecrets() ? this.#warning : undefined
   }
 
   /**
@@ -113,13 +120,14 @@ export class Redactor {
    * values (4.15).
    */
   text(text: string): string {
-    if (typeof text !== 'string' || this.isEmpty) return text
+    // A caller in JavaScript may pass other values.
+    if (typeof text !== 'string' || !this.hasSecrets()) return text
     return changeValues(text, (value) => this.#hide(value))
   }
 
   /** Masks every secret in a command line, but not inside one of the CLI's own words (4.15). */
   line(line: string): string {
-    if (typeof line !== 'string' || this.isEmpty) return line
+    if (typeof line !== 'string' || !this.hasSecrets()) return line
     const ours = [...line.matchAll(/\S+/g)].filter(([word]) =>
       this.hasWord(word.replaceAll(/[<>[\]]/g, '')),
     )
@@ -166,7 +174,7 @@ function mergeRanges(ranges: readonly Range[]): Range[] {
   return merged
 }
 
-/** All places of a spelling; those that overlap are one range, unless it is `isWord`. */
+/** Every occurrence of a spelling; those that overlap are one range, unless it is `isWord`. */
 function findAll(text: string, {find, isWord}: Needle): Range[] {
   const ranges: Range[] = []
   let from = text.indexOf(find)
@@ -175,7 +183,7 @@ function findAll(text: string, {find, isWord}: Needle): Range[] {
     let next = text.indexOf(find, from + 1)
     if (!isWord && next !== -1 && next < to) {
       // A run such as `------`: only what each further copy adds is compared.
-      const added = find.slice(from - next)
+      const added = find.slice(find.length - (next - from))
       while (text.startsWith(added, to)) to += added.length
       next = text.indexOf(find, to - find.length + 1)
     }

@@ -30,9 +30,9 @@ const secretEnding = /(?:apikey|passphrase|password|secret)s?$|token$/
 
 /** Matches the words of secret keys, but not a plain `key`. */
 const secretKey =
-  /(?:^|-)(?:access|account|api|auth|client|consumer|deploy|encryption|license|master|private|secret|session|shared|signing|ssh|storage|subscription|webhook)-?keys?(?=-|$)/g
+  /(?<=^|-)(?:access|account|api|auth|client|consumer|deploy|encryption|license|master|private|secret|session|shared|signing|ssh|storage|subscription|webhook)-?keys?(?=-|$)/g
 
-/** Words after which a name means something else about a secret, as `token-file` does. */
+/** Words after which a name describes a secret rather than holding one, as `token-file` does. */
 const aspects = [
   'age',
   'alias',
@@ -129,9 +129,9 @@ const aspects = [
 /** Words before `tokens` that make them a number: `max-tokens`. */
 const counters = /(?:^|-)(?:completion|context|count|input|max|min|num|output|prompt|total)-tokens$/
 
-const secrets: ReadonlySet<string> = new Set(secretWords)
-const secretsAtEnd: ReadonlySet<string> = new Set(lastWords)
-const others: ReadonlySet<string> = new Set(aspects)
+const secretWordSet: ReadonlySet<string> = new Set(secretWords)
+const secretLastWordSet: ReadonlySet<string> = new Set(lastWords)
+const aspectWords: ReadonlySet<string> = new Set(aspects)
 
 /**
  * Whether a flag, an argument, a header, a key of JSON or an environment variable of this name holds
@@ -141,18 +141,19 @@ const others: ReadonlySet<string> = new Set(aspects)
 export function isSecretName(name: string): boolean {
   const folded = fold(name)
   if (counters.test(folded)) return false
-  const spelled = folded.replaceAll(secretKey, (key) => `${key.startsWith('-') ? '-' : ''}apikey`)
+  const spelled = folded.replaceAll(secretKey, 'apikey')
   const words = spelled.split(/[^a-z\d]+/).map((word) => word.replace(/(?<=\D)\d+$/, ''))
-  if (words.at(-1) === '') words.pop()
-  const at = words.findLastIndex(
+  const secretIndex = words.findLastIndex(
     (word, index) =>
-      isSecretWord(word) || (secretsAtEnd.has(word) && isEnd(words.slice(index + 1))),
+      isSecretWord(word) || (secretLastWordSet.has(word) && isEnd(words.slice(index + 1))),
   )
-  return at !== -1 && !words.slice(at + 1).some((word) => others.has(word))
+  return secretIndex !== -1 && !words.slice(secretIndex + 1).some((word) => aspectWords.has(word))
 }
 
 function isSecretWord(word: string): boolean {
-  return secrets.has(word) || secrets.has(word.replace(/s$/, '')) || secretEnding.test(word)
+  return (
+    secretWordSet.has(word) || secretWordSet.has(word.replace(/s$/, '')) || secretEnding.test(word)
+  )
 }
 
 /** Whether nothing follows a name but a number or `value`: `auth2`, `pass-value`. */

@@ -10,10 +10,13 @@ export type Escape = {
   read: (sequence: string) => string
 }
 
-/** How many kinds of escapes are read in one another: JSON in JSON, a URL in JSON. */
+/** How many levels of nested escapes are decoded: JSON in JSON, a URL in JSON. */
 const maxDepth = 2
 
-/** A text as it was written, and with its escapes read in every order; each text once. */
+/**
+ * A text as it was written, and as read after decoding up to two kinds of escapes, in any order;
+ * without duplicates.
+ */
 export function viewsOf(text: string, escapes: readonly Escape[]): TextView[] {
   const views: TextView[] = [
     {
@@ -36,7 +39,7 @@ export function viewsOf(text: string, escapes: readonly Escape[]): TextView[] {
 }
 
 function readEscapes({sourceOf, text}: TextView, {pattern, read}: Escape): TextView | undefined {
-  /** Where both texts are at the same character: after each escape. */
+  /** Indices that correspond in both texts: the beginning, and before and after each escape. */
   const marks: [read: number, written: number][] = [[0, 0]]
   let shown = ''
   let end = 0
@@ -58,7 +61,7 @@ function readEscapes({sourceOf, text}: TextView, {pattern, read}: Escape): TextV
   }
 }
 
-/** The index of the last mark that is not after a character. */
+/** The position of the last mark at or before a read index. */
 function findLast(marks: readonly (readonly [number, number])[], index: number): number {
   let [low, high] = [0, marks.length - 1]
   while (low < high) {
