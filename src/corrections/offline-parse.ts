@@ -1,12 +1,12 @@
-import {enforceRules} from '../annotations/enforce.js'
 import type {CommandAnnotation} from '../annotations/annotation.js'
+import {enforceRules} from '../annotations/enforce.js'
 import type {Flags} from '../command-line/find-flag.js'
 import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
+import {guardHooks} from '../line/guard-hooks.js'
 import {recordHookFlags} from '../line/hook-flags.js'
 import {withConfigFields} from '../oclif/host.js'
 import {pickParserInput, withoutStdin} from '../oclif/parser-input.js'
-import {guardHooks} from '../line/guard-hooks.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {listUnsupplied, withoutSupplied} from '../oclif/supplied-flags.js'
 import {runSilently} from '../output/streams/capture.js'
@@ -38,22 +38,25 @@ export type OfflineParse = {
 export type CommandClass = new (argv: readonly string[], config: unknown) => object
 
 /**
- * Parses the command line of an instance of a command's class; only its `parse` functions run, and the
- * hooks that complete the command line (8.30).
+ * Parses a command instance's command line; only its `parse` functions run, and the hooks that
+ * complete the command line (8.30).
  */
-export async function parseOffline(command: Partial<Parsing>): Promise<OfflineParse> {
+export async function parseOffline(command: Partial<CommandInstance>): Promise<OfflineParse> {
   if (command.config) command.config = guardHooks(command.config)
   return runSilently(() => callParser(command, command.constructor))
 }
 
 /** An instance of a command's class. */
-type Parsing = {
+type CommandInstance = {
   argv: readonly string[]
   config: HostConfig
 }
 
 /** Parses, without the need for flags that the CLI supplies itself (8.15). */
-async function callParser(command: Partial<Parsing>, options: object): Promise<OfflineParse> {
+async function callParser(
+  command: Partial<CommandInstance>,
+  options: object,
+): Promise<OfflineParse> {
   const parse = readProperty(command, 'parse')
   if (typeof parse !== 'function') return {}
   const {baseFlags, flags} = options as {baseFlags?: Flags; flags?: Flags}
@@ -69,6 +72,7 @@ async function callParser(command: Partial<Parsing>, options: object): Promise<O
   } catch (error) {
     return {error: {command, error, isUnparsed: true, parsing: readParsing(command)}}
   } finally {
+    // Also after a throw: the hooks have run by then.
     recordHookFlags(argv, command.argv, known)
   }
 }
@@ -94,8 +98,8 @@ const maxTurns = 10_000
  * Parses words with a loaded class, without stdin, hooks or timers, so that the answer is the same
  * on a busy machine (3.14). The caller drops what it prints.
  *
- * @returns undefined if a `parse` function waits for something outside; a `default` function that
- *   does counts as one without a value
+ * @returns undefined if a `parse` function waits for something outside the process. If only a
+ *   `default` function does, the words are parsed again without such defaults.
  */
 export async function tryParse(
   Command: CommandClass,

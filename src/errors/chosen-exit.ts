@@ -13,7 +13,7 @@ import type {HostSettings} from '../oclif/shapes.js'
 /** A host's own exit codes, or that they are the contract's (`oclif.murli.exitCodes`). */
 export type ExitCodeSetting = HostSettings['exitCodes']
 
-/** What the exit code means that an adopted or a foreign command has chosen (5.1, 5.4). */
+/** How to read an exit code that an adopted or a foreign command chose (5.1, 5.4). */
 const exitRules = {
   adopted: {
     /** Whether the process ends with the command's own code although the setting maps it. */
@@ -25,6 +25,7 @@ const exitRules = {
   },
   foreign: {
     isKept: false,
+    // oclif and most CLIs use 1 and 2 for any failure.
     least: exitCodes.partial,
     unchosen: [exitCodes.userError, exitCodes.toolError, 127],
   },
@@ -59,8 +60,8 @@ export function assignedCode(
 }
 
 /**
- * Gives an error the exit code that its command chose, which stays, and chooses no category unless
- * the host's author has assigned one to it (5.1, 5.4). A mistake in the command line keeps its own.
+ * Gives an error the exit code that its command chose. The category changes only if the host's author
+ * mapped that code (5.1, 5.4). A command-line mistake keeps its own code.
  *
  * @param exit the exit code that the command asked for; undefined or 0 if it asked for none
  */

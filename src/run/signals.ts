@@ -19,8 +19,8 @@ export function dropSignalListeners(): void {
 }
 
 /**
- * Whose signals are handled: a foreign command may handle its own, and a person's has unlimited
- * time.
+ * Whose signals are handled: a foreign command may handle its own, and a person's may take as long
+ * as it needs.
  */
 type Receiver = 'foreign' | 'adopted' | 'person'
 
@@ -49,7 +49,10 @@ export class Cancellation {
     }
   }
 
-  /** Aborted by the first signal, on a timeout, and when the reader is gone. */
+  /**
+   * Aborted by the first signal, on a timeout, and when the reader is gone. Reading this counts as
+   * using it: an interruption then waits for the command to unwind.
+   */
   get signal(): AbortSignal {
     this.#isObserved = true
     return this.#controller.signal
@@ -96,13 +99,14 @@ export class Cancellation {
     clearTimeout(this.#timer)
     this.interruption = interruption
     if (!this.#isObserved) return this.#end()
+    // 3.16: an agent gets its answer within three seconds; a person can send a second signal.
     if (this.#receiver !== 'person') {
       this.#timer = setTimeout(this.#end, graceTimeMs)
     }
     if (interruption.type === 'signal') {
       this.#abortBy('AbortError', `Cancelled by ${interruption.signal}.`)
     } else {
-      this.#abortBy('TimeoutError', `The time of ${interruption.timeoutMs} ms is up.`)
+      this.#abortBy('TimeoutError', `Timed out after ${interruption.timeoutMs} ms.`)
     }
   }
 
@@ -113,7 +117,7 @@ export class Cancellation {
   #offer(signal: EndingSignal): void {
     this.interruption = {signal, type: 'signal'}
     if (process.listenerCount(signal) === 1) return this.#end(signal)
-    // The other listeners count listeners to see whether they are alone.
+    // signal-exit sends the signal again only if no listener but its own is left.
     process.off(signal, this.#handle)
     const restoreKill = watchKill(signal, () => this.#end(signal))
     setImmediate(() => {

@@ -8,7 +8,10 @@ import {interceptSink, toBytes} from './intercept-writes.js'
 /** One of the two output streams. */
 export type StreamName = 'stderr' | 'stdout'
 
-/** Both output streams; each preserves the order of writes. */
+/**
+ * Both output streams; each preserves the order of writes. A shared stream of the process has only
+ * the required methods.
+ */
 export type Streams = Record<
   StreamName,
   Partial<Descriptor> & Pick<Descriptor, 'flush' | 'flushNow' | 'queue' | 'send'>
@@ -23,9 +26,8 @@ export const interruptedStallMs = 1000
 export function openStreams(onClosed: () => void): Streams {
   if (!ownsDescriptors()) return openEmbeddedStreams()
   const stdout = new Descriptor(1, onClosed)
-  // As big integers: the numbers of a pipe would stay where Node's module loader looks when it
-  // resolves its next symbolic link, which it then leaves alone, and a linked package is loaded
-  // twice (Node 20, lib/fs.js, realpathSync).
+  // Big integers, because number stats share a buffer that `realpathSync` of Node 20 (lib/fs.js) reads
+  // for its next symbolic link. The module loader would then load a linked package twice.
   const out = fstatSync(1, {bigint: true})
   const error = fstatSync(2, {bigint: true})
   // After `2>&1` a single queue keeps the lines of both whole.
@@ -43,6 +45,7 @@ export function countBytes(
 ): Streams[StreamName] {
   const {queue, send, write} = stream
   return {
+    // A descriptor's methods are fields, so the copy has them.
     ...stream,
     queue(text) {
       onBytes(Buffer.byteLength(text))
