@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs'
-import {join} from 'node:path'
+import {join, posix} from 'node:path'
 
 import type {Catalog, CatalogCommand} from './catalog.js'
 
@@ -12,10 +12,47 @@ export function findSource(
   if (!config || pluginName !== name || !Array.isArray(relativePath)) {
     return undefined
   }
-  // `dist/commands/list.js` is compiled from a file in `src`, or is the source.
-  const [output = '', ...path] = relativePath.map(String)
+  return sourceOf(config.root, relativePath.map(String))
+}
+
+/** Where the source has a command's class. */
+export type ClassSource = {
+  path: string
+  /** The name of the export that is the class, or that lists the classes by command id. */
+  exported: string
+  isListed: boolean
+}
+
+/**
+ * The source of a command's class in the host's own package, if found: its own file, or the module
+ * that `oclif.commands` names for the strategies `single` and `explicit`.
+ */
+export function findClassSource(
+  catalog: Partial<Catalog>,
+  command: CatalogCommand,
+): ClassSource | undefined {
+  const path = findSource(catalog, command)
+  if (path !== undefined) return {path, exported: 'default', isListed: false}
+  const {config, name} = catalog
+  const commands = config?.pjson.oclif['commands']
+  if (!config || command.entry.pluginName !== name) return undefined
+  if (typeof commands !== 'object' || commands === null) return undefined
+  const {identifier = 'default', strategy, target} = commands as Record<string, unknown>
+  if (strategy !== 'single' && strategy !== 'explicit') return undefined
+  if (typeof target !== 'string' || typeof identifier !== 'string') return undefined
+  const module = sourceOf(config.root, posix.normalize(target).split('/'))
+  return module === undefined
+    ? undefined
+    : {path: module, exported: identifier, isListed: strategy === 'explicit'}
+}
+
+/**
+ * The source of a module, which is given by the parts of its path: `dist/commands/list.js` is
+ * compiled from a file in `src`, or is the source.
+ */
+function sourceOf(root: string, [output = '', ...path]: readonly string[]): string | undefined {
   const plain = join('src', ...path)
   const typed = plain.replace(/\.([cm]?)js$/, '.$1ts')
   const candidates = [typed, `${typed}x`, plain, join(output, ...path)]
-  return candidates.map((file) => join(config.root, file)).find((file) => existsSync(file))
+  return candidates.map((file) => join(root, file)).find((file) => existsSync(file))
 }

@@ -5,7 +5,7 @@ import type {ts} from 'typescript-json-schema'
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {readCatalog} from '../../catalog/read.js'
 import {typesFile} from '../../annotations/result-types.js'
-import {findSource} from '../../catalog/find-source.js'
+import {type ClassSource, findClassSource} from '../../catalog/find-source.js'
 import {AgentError} from '../../contract/agent-error.js'
 import type {TypesDocument} from '../../contract/schema/services.js'
 import {saveFile} from '../../files/text-files.js'
@@ -26,7 +26,7 @@ export const types: Service = {
     const sources = findTypedSources(catalog, root)
     const ts = loadCompiler(root, 'Reading the types of results')
     const program = ts.createProgram(
-      sources.map(({path}) => path),
+      sources.map(({source}) => source.path),
       readOptions(ts, root),
     )
     const commands: Record<string, Schema> = {}
@@ -36,10 +36,10 @@ export const types: Service = {
       cut: [],
       left: [],
     }
-    for (const {command, path} of sources) {
+    for (const {command, source} of sources) {
       const name = command.name || catalog.bin
       try {
-        const {isCut, schema} = deriveSchema(ts, program, path)
+        const {isCut, schema} = deriveSchema(ts, program, source, command.id)
         commands[command.id] = schema
         document.typed.push(name)
         if (isCut) document.cut.push(name)
@@ -58,7 +58,7 @@ export const types: Service = {
 }
 
 /** A command of the host's package that is adopted, and its TypeScript source. */
-type TypedSource = {command: CatalogCommand; path: string}
+type TypedSource = {command: CatalogCommand; source: ClassSource}
 
 /** @throws AgentError if the CLI has no such source */
 function findTypedSources(catalog: Catalog, root: string): TypedSource[] {
@@ -66,8 +66,8 @@ function findTypedSources(catalog: Catalog, root: string): TypedSource[] {
     ({definition, isAdopted}) => isAdopted && definition.pluginName === catalog.name,
   )
   const sources = adopted.flatMap((command): TypedSource[] => {
-    const path = findSource(catalog, command)
-    return path !== undefined && /\.[cm]?tsx?$/.test(path) ? [{command, path}] : []
+    const source = findClassSource(catalog, command)
+    return source && /\.[cm]?tsx?$/.test(source.path) ? [{command, source}] : []
   })
   const isInstalled = root.split(sep).includes('node_modules')
   if (sources.length > 0 && !isInstalled) return sources
@@ -84,11 +84,20 @@ function findTypedSources(catalog: Catalog, root: string): TypedSource[] {
  *
  * @throws Error if it has none
  */
-function deriveSchema(ts: Compiler, program: ts.Program, path: string) {
+function deriveSchema(ts: Compiler, program: ts.Program, source: ClassSource, id: string) {
   const checker = program.getTypeChecker()
-  const result = findResultTypes(ts, checker, program.getSourceFile(path)!)
+  const {exported, isListed, path} = source
+  const result = findResultTypes(ts, checker, program.getSourceFile(path)!, {
+    exported,
+    key: isListed ? id : undefined,
+  })
   if (!result) {
-    throw new TypeError('its default export is not a class with a run()')
+    const what = exported === 'default' ? 'its default export' : `the export ${exported}`
+    throw new TypeError(
+      isListed
+        ? `${what} lists no class with a run() for it`
+        : `${what} is not a class with a run()`,
+    )
   }
   if (result.types.length === 0) {
     throw new TypeError(

@@ -296,3 +296,63 @@ it('gives the schema to a command whose author gives none', async () => {
     output_schema: results['pair']!.schema,
   })
 })
+
+/** Writes a CLI whose commands are of an index, and derives the types of their results. */
+async function typesOfIndex(
+  commands: object,
+  index: string,
+  ids: readonly string[] = ['bucket:list', 'ping'],
+): Promise<TypesDocument> {
+  const murli = {version: 1, flags: {}, args: {}}
+  const host = await loadHost({
+    commands: Object.fromEntries(ids.map((id) => [id, entry({murli, pluginName: 'riffle'})])),
+    oclif: {commands, topicSeparator: ' '},
+    pjson: {type: 'module'},
+  })
+  mkdirSync(join(host.root, 'src'))
+  const classes = `class List { async run() { return ['a'] } }
+class Ping { async run() { return 1 as number } }
+`
+  writeFileSync(join(host.root, 'src/index.ts'), classes + index)
+  const name = 'typescript-json-schema'
+  symlinkSync(join(dirname(library), name), join(host.root, 'node_modules', name), 'dir')
+  const answer = await types.answer({args: [], flags: {}}, {config: host, mode: {} as never})
+  return (answer as {document: TypesDocument}).document
+}
+
+const listed = `{'bucket:list': List, ping: Ping}`
+const explicit = {strategy: 'explicit', target: './dist/index.js', identifier: 'COMMANDS'}
+
+describe('the types of commands without files of their own', () => {
+  it.each([
+    [explicit, `export const COMMANDS: Record<string, new () => object> = ${listed}`],
+    [explicit, `export const COMMANDS = (${listed}) satisfies object as object`],
+    [explicit, `const more = {ping: Ping}; const all = {'bucket:list': List, ...more}
+export {all as COMMANDS}`],
+    [{...explicit, identifier: undefined}, `export default ${listed}`],
+  ])('%j of %j', async (commands, index) => {
+    expect(await typesOfIndex(commands, index)).toMatchObject({
+      typed: ['bucket list', 'ping'],
+      left: [],
+    })
+  })
+
+  it('are left out where the index does not show the class', async () => {
+    const index = `export const COMMANDS = {ping: Ping, 'bucket:list': 1}`
+    expect(await typesOfIndex(explicit, index)).toMatchObject({
+      typed: ['ping'],
+      left: [
+        {
+          command: 'bucket list',
+          reason: 'the export COMMANDS lists no class with a run() for it',
+        },
+      ],
+    })
+  })
+
+  it('are those of the class that a single-command CLI exports', async () => {
+    const commands = {strategy: 'single', target: './dist/index.js', identifier: 'Ping'}
+    const document = await typesOfIndex(commands, 'export {Ping}', ['Symbol(SINGLE_COMMAND_CLI)'])
+    expect(document).toMatchObject({typed: ['riffle'], left: []})
+  })
+})
