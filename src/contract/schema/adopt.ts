@@ -28,7 +28,7 @@ export type AdoptDocument = {
   left: {file: string; line: Positive; reason: string}[]
   /** The change of package.json. */
   package?: ChangedLine
-  /** A draft of `oclif.murli.commands`, for commands that share a base class. */
+  /** A draft of `oclif.murli.commands`, for commands that share a base class, and those of an index. */
   block?: {
     commands: Record<string, {mutating: boolean; destructive?: boolean}>
     /** The commands that only their author can judge, each with the reason. */

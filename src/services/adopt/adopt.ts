@@ -115,6 +115,16 @@ function adoptFiles(
     const isBelow = bases.get(file)!.some((base) => changedFiles.has(base))
     return isBelow && !changedFiles.has(file) && isDraftable(file, command)
   })
+  const placed = new Set(commands.values())
+  // An index lists their classes, so no file is known to be that of a command.
+  const unplaced = catalog.commands.filter(
+    (command) =>
+      changedFiles.size > 0 &&
+      command.definition.pluginName === catalog.name &&
+      !placed.has(command) &&
+      isUndecided(command),
+  )
+  const undrafted = [...inheriting.map(([, command]) => command), ...unplaced]
   return {
     changes: [...sourceChanges, ...packageChanges],
     planned: {
@@ -125,12 +135,7 @@ function adoptFiles(
         ...checkDependency(config),
       ],
       ...(packageLines && {package: packageLines}),
-      ...(inheriting.length > 0 && {
-        block: draftBlock(
-          catalog,
-          inheriting.map(([, command]) => command),
-        ),
-      }),
+      ...(undrafted.length > 0 && {block: draftBlock(catalog, undrafted)}),
     },
   }
 }

@@ -15,8 +15,8 @@ export function draftLine(catalog: Catalog, command: CatalogCommand): string {
 }
 
 /**
- * One `oclif.murli.commands` block for commands that share a base class: the clear cases, and of
- * the others the reasons.
+ * One `oclif.murli.commands` block for commands whose classes are not changed: the clear cases, and
+ * of the others the reasons.
  */
 export function draftBlock(
   catalog: Catalog,

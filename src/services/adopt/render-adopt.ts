@@ -20,11 +20,22 @@ export function renderAdopt(document: AdoptDocument, bin: string, isDryRun: bool
     ...(block ? renderBlock(block) : []),
     ...(check ? renderCheck(check, bin) : []),
     `${isDryRun ? 'Would change' : 'Changed'} ${files}, and left ${countNouns(left.length, 'place')}.`,
-    ...(changed.length > 0
-      ? ['Review the drafts of `mutating`, then build, write the manifest, and test.']
-      : []),
+    ...renderNext(document),
     '',
   ].join('\n')
+}
+
+/** What the author does next; nothing where the sources stay as they are. */
+function renderNext({block, changed, left}: AdoptDocument): string[] {
+  if (changed.length === 0) {
+    return left.length === 0 ? ['Every command that can be changed extends AgentCommand.'] : []
+  }
+  const isDrafted = block !== undefined || changed.some(({after}) => after.includes('// static'))
+  return [
+    isDrafted
+      ? 'Review the drafts of `mutating`, then build, write the manifest, and test.'
+      : 'Now build, write the manifest, and test.',
+  ]
 }
 
 function renderLeft(left: AdoptDocument['left']): string[] {
@@ -48,7 +59,7 @@ function renderBlock({commands, unclear}: NonNullable<AdoptDocument['block']>): 
   return [
     ...(lines.length > 0
       ? [
-          'These commands share a base class. Review each line, then paste the block into `oclif` of package.json:',
+          'Review each line, then paste the block into `oclif` of package.json, or state it in the class of each command:',
           '  "murli": {"commands": {',
           lines.join(',\n'),
           '  }}',

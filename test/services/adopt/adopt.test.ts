@@ -236,6 +236,25 @@ test('a project without the API of TypeScript says what to install', async () =>
   ])
 })
 
+test('commands that an index lists are drafted in one block', async () => {
+  const list = command('List', 'List apps').replace('default ', '')
+  const index = `import {Command} from '@oclif/core'
+${list}export const COMMANDS = {'app:list': List, 'app:destroy': List}
+`
+  const trial = await makeTrialHost({
+    commands: {},
+    files: {'index.js': index},
+    oclif: {commands: {strategy: 'explicit', target: './index.js', identifier: 'COMMANDS'}},
+    packages: ['typescript-json-schema'],
+  })
+  onTestFinished(() => trial.remove())
+  const {stdout} = await trial.run(['murli', 'adopt', '--dry-run', '--agent'])
+  expect(JSON.parse(stdout)).toMatchObject({
+    changed: [{file: 'index.js'}],
+    block: {commands: {'app:list': {mutating: false}}, unclear: {'app:destroy': expect.any(String)}},
+  })
+})
+
 test('a read-only environment refuses it, but for a dry run', async () => {
   const env = {TRIAL_AGENT: '0', TRIAL_READ_ONLY: '1'}
   const before = readSources()

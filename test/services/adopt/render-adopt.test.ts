@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import type {AdoptDifference} from '../../../src/contract/schema/adopt.js'
+import type {AdoptDifference, AdoptDocument} from '../../../src/contract/schema/adopt.js'
 import {renderAdopt} from '../../../src/services/adopt/render-adopt.js'
 
 const difference = (line: string, after: string): AdoptDifference => ({
@@ -24,4 +24,27 @@ test('a difference of several command lines is shown once, and each other one to
     '    - old',
     '    + gone',
   ])
+})
+
+const changedLine = (after: string) => ({file: 'a.ts', line: 1, before: 'Command', after})
+const left = [{file: 'b.ts', line: 1, reason: 'it is odd'}]
+const block = {commands: {list: {mutating: false}}, unclear: {}}
+const reviewed = 'Review the drafts of `mutating`, then build, write the manifest, and test.'
+
+test.each<[what: string, document: AdoptDocument, next: string]>([
+  ['drafts', {changed: [changedLine('// static mutating = false')], left: []}, reviewed],
+  ['a block', {changed: [changedLine('AgentCommand')], left: [], block}, reviewed],
+  [
+    'no draft',
+    {changed: [changedLine('AgentCommand')], left: []},
+    'Now build, write the manifest, and test.',
+  ],
+  [
+    'nothing to do',
+    {changed: [], left: []},
+    'Every command that can be changed extends AgentCommand.',
+  ],
+  ['places to change by hand', {changed: [], left}, 'Changed 0 files, and left 1 place.'],
+])('the last line is what comes next: %s', (_what, document, next) => {
+  expect(renderAdopt(document, 'cli', false).trimEnd().split('\n').at(-1)).toBe(next)
 })
