@@ -251,7 +251,10 @@ ${list}export const COMMANDS = {'app:list': List, 'app:destroy': List}
   const {stdout} = await trial.run(['murli', 'adopt', '--dry-run', '--agent'])
   expect(JSON.parse(stdout)).toMatchObject({
     changed: [{file: 'index.js'}],
-    block: {commands: {'app:list': {mutating: false}}, unclear: {'app:destroy': expect.any(String)}},
+    block: {
+      commands: {'app:list': {mutating: false}},
+      unclear: {'app:destroy': expect.any(String)},
+    },
   })
 })
 

@@ -327,8 +327,11 @@ describe('the types of commands without files of their own', () => {
   it.each([
     [explicit, `export const COMMANDS: Record<string, new () => object> = ${listed}`],
     [explicit, `export const COMMANDS = (${listed}) satisfies object as object`],
-    [explicit, `const more = {ping: Ping}; const all = {'bucket:list': List, ...more}
-export {all as COMMANDS}`],
+    [
+      explicit,
+      `const more = {ping: Ping}; const all = {'bucket:list': List, ...more}
+export {all as COMMANDS}`,
+    ],
     [{...explicit, identifier: undefined}, `export default ${listed}`],
   ])('%j of %j', async (commands, index) => {
     expect(await typesOfIndex(commands, index)).toMatchObject({
