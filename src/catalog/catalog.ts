@@ -59,7 +59,7 @@ export type CatalogCommand = {
   isHidden: boolean
   /** Whether the class extends `AgentCommand`. */
   isAdopted: boolean
-  /** Its manifest entry as it is: checking and annotating 10,000 is slow. */
+  /** Its manifest entry, unchecked, because checking all of 10,000 is slow; `definition` checks one. */
   entry: ManifestEntry
   readonly definition: CatalogDefinition
   load?(): Promise<unknown>
@@ -76,7 +76,7 @@ export type CatalogDefinition = CommandDefinition &
   CommandAnnotation &
   Required<Pick<CommandDefinition, 'args' | 'flags'>> & {murli?: ClassTypes}
 
-/** A topic of the host; id and name are those of a command. */
+/** A topic of the host; `id` and `name` have the same form as a command's. */
 export type CatalogTopic = {
   id: string
   name: string
@@ -134,54 +134,4 @@ export function oncePerCatalog<Value extends {}>(
     made.set(catalog, value)
     return value
   }
-}
-
-function identify(name: string, flag: FlagDefinition): string {
-  return `${name} ${JSON.stringify(flag)}`
-}
-
-function nameAndType(name: string, {type}: FlagDefinition): string {
-  return `${name} ${type}`
-}
-
-/**
- * Finds the flags that most visible commands, three at least, have with the same key, each with its
- * first command.
- */
-const findFrequent = (keyOf: typeof identify) =>
-  oncePerCatalog(({commands}) => {
-    const visible = commands.filter(({isHidden}) => !isHidden)
-    const uses = new Map<string, {command: CatalogCommand; count: number; name: string}>()
-    for (const command of visible) {
-      for (const [name, flag] of visibleFlags(command)) {
-        const key = keyOf(name, flag)
-        const use = uses.get(key) ?? {command, count: 0, name}
-        uses.set(key, {...use, count: use.count + 1})
-      }
-    }
-
-    const frequent = [...uses].filter(([, {count}]) => count >= 3 && count > visible.length / 2)
-    return new Map(frequent)
-  })
-
-/**
- * The flags that most commands have with the same definition in their manifests, by a key of it
- * (8.23).
- */
-export const findCommonFlags = findFrequent(identify)
-const findSharedFlags = findFrequent(nameAndType)
-
-/** Whether most visible commands have a flag of this name and type: its texts may differ (10.2). */
-export function isShared(catalog: Catalog, name: string, flag: FlagDefinition): boolean {
-  return findSharedFlags(catalog).has(nameAndType(name, flag))
-}
-
-/** Returns the names of a command's flags that most commands have (8.23). */
-export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): ReadonlySet<string> {
-  const common = findCommonFlags(catalog)
-  const names = new Set<string>()
-  for (const [name, flag] of Object.entries(definition.flags)) {
-    if (common.has(identify(name, flag))) names.add(name)
-  }
-  return names
 }

@@ -9,7 +9,8 @@ import {
   listFlags,
   readContext,
 } from './brief-words.js'
-import {type Catalog, type CatalogCommand, commonFlagsOf} from './catalog.js'
+import type {Catalog, CatalogCommand} from './catalog.js'
+import {commonFlagsOf} from './common-flags.js'
 import {renderSafety} from './render-command.js'
 import {summarize} from './texts.js'
 

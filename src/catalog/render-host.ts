@@ -9,7 +9,8 @@ import type {
   HeadNode,
   TreeNode,
 } from '../contract/schema/introspection.js'
-import {type Catalog, commonFlagsOf, findCommonFlags, sortByName, visibleFlags} from './catalog.js'
+import {type Catalog, sortByName, visibleFlags} from './catalog.js'
+import {commonFlagsOf, findCommonFlags} from './common-flags.js'
 import {digest} from './digest.js'
 import {renderCommand} from './render-command.js'
 import {renderFlag} from './render-flag.js'

@@ -5,7 +5,8 @@ import type {
   TopicDocument,
 } from '../contract/schema/introspection.js'
 import {trimProse} from './brief-text.js'
-import {type Catalog, type CatalogCommand, commonFlagsOf, isHelp} from './catalog.js'
+import {type Catalog, type CatalogCommand, isHelp} from './catalog.js'
+import {commonFlagsOf} from './common-flags.js'
 import {refineByClass} from './definition.js'
 import {renderCommand} from './render-command.js'
 import {renderCommonFlags, renderHead} from './render-host.js'

@@ -5,12 +5,12 @@ import {
   type CatalogCommand,
   isHelp,
   isRequiredFlag,
-  isShared,
   sortByName,
   visibleFlags,
 } from './catalog.js'
 import {readCodes} from './brief-text.js'
 import {listFlags, readContext} from './brief-words.js'
+import {isShared} from './common-flags.js'
 import {readExampleLines} from './examples.js'
 import {unconditional} from './flag-relations.js'
 import {hasWordsOf} from './known-words.js'
