@@ -49,7 +49,7 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
   }
 }
 
-/** The settings that a file has whose content cannot be read, as far as its text says (12.11). */
+/** The settings that the text of an unreadable file mentions, or all if it has no text (12.11). */
 function guessSettings({name, origin}: SourcePlace): AnnotationSource['settings'] {
   if (origin !== 'user') return {}
   const text = readText(name)

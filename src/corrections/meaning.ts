@@ -91,7 +91,7 @@ function hasNegation(name: string, other: string): boolean {
 }
 
 /**
- * Whether a word of a name begins with a negation of which the other name has nothing: `noforce` and
+ * Whether a word of a name begins with a negation that the other name lacks entirely: `noforce` and
  * `force`, but not `nostname` and `hostname`, nor `delete` and a misspelled `elete`.
  */
 function hasGluedNegation(name: string, other: string): boolean {

@@ -31,7 +31,7 @@ type Words = {
 
 /** What a command line names, and what the command may change although nothing names it. */
 export type Given = Words & {
-  /** The defaults of what is not given, as far as they are known. */
+  /** The known defaults of what is not given. */
   implied: Words
 }
 
