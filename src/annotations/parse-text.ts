@@ -66,7 +66,7 @@ const maxDepth = 100
  * Whether YAML is nested so deep that a regular expression compiled by its parser may crash the
  * process.
  *
- * @param tokens the text, in which a bracket of a comment or a quoted text is no token of its own
+ * @param tokens the text, whose brackets in comments or quoted texts are not separate tokens
  */
 function isDeep(text: string, tokens: Iterable<string>): boolean {
   if (deepLine.test(text)) return true

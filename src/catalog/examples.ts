@@ -100,7 +100,7 @@ function listLines(catalog: Catalog, example: ExampleNode): ExampleLine[] {
       words,
     }))
   }
-  // Prose about this CLI is no example of another one.
+  // Prose about this CLI is not an example of another one.
   return namesCli(catalog, text) ? [] : [{first, text}]
 }
 

@@ -7,7 +7,7 @@ import {type Branch, isForHousekeeping, nameBranch} from './tree.js'
 /** The lengths to which summaries are shortened, one after the other, until the entries fit. */
 const lengths = [Infinity, 60, 40, 20, 0] as const
 
-/** Those with which a topic is worth opening: a text that is cut more says less than its words. */
+/** Those that make a topic worth opening: a text that is cut shorter says less than its words. */
 const openLengths = lengths.slice(0, 3)
 
 /** A command, or a folded topic. */

@@ -38,7 +38,7 @@ const durationSample = /^\d+ ?(?:ms|[smhdwy]|secs?|mins?|hours?|days?|weeks?|mon
 /** An example that shows the format: a variable, a duration, a date, or a text with punctuation. */
 const formatSample = /^\$[A-Z_]|^\d+(?:ms|[smhdwy])$|^\d{4}-\d\d-\d\d|^[^/\\]+[:=]/
 
-/** A longer sample, in UTF-16 units, is no format. */
+/** A longer sample, in UTF-16 units, is not a format. */
 const longestSample = 24
 
 /**
@@ -134,7 +134,7 @@ function findSample(
 
 /**
  * A short text in quotes, or a word with digits or punctuation that ends its clause, but not a flag:
- * "30 seconds is 30s" is no sample.
+ * "30 seconds is 30s" is not a sample.
  */
 function readSample(text: string): string | undefined {
   const match = quoted.exec(text)

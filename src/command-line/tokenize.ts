@@ -60,7 +60,7 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   return tokens
 }
 
-/** Reads a word that is no flag of the command. */
+/** Reads a word that is not a flag of the command. */
 function readOther(word: Word, greedy: string | undefined): Token {
   const {raw} = word
   if (raw === '--') return {...word, kind: 'terminator'}

@@ -23,7 +23,7 @@ export type Draft = Known & {
   /** The cost of the assumptions; about 1 for each typing mistake. */
   cost: number
   changes: readonly LineChange[]
-  /** 4.9: whether the command may mutate, and is no correction; the search may find it (10.5). */
+  /** 4.9: whether the command may mutate: it is not a correction, but search may find it (10.5). */
   isWithheld?: boolean
 }
 

@@ -20,7 +20,7 @@ import {acceptedFlags} from './accepted-flags.js'
 /** What is wrong with a command line, and what was probably meant. */
 export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 
-/** The most that is read: words, and the characters of each; a longer one is no typing mistake. */
+/** The most that is read: words, and characters of each; a longer word is not a typing mistake. */
 const limits = {words: 500, word: 2000}
 
 /** The most that is written: corrections, and the characters of each and of other texts. */

@@ -83,7 +83,7 @@ function readHttpFailure(error: object): FailureMeaning | undefined {
   }
 }
 
-/** Classifies an error by its code, its name, or a message that is one (6.4, 6.5a). */
+/** Classifies an error by its code, its name, or a message that is nothing else (6.4, 6.5a). */
 function readNamedFailure(error: object): FailureMeaning | undefined {
   const code = readProperty(error, 'code')
   const message = readProperty(error, 'message')

@@ -220,7 +220,7 @@ function listTargets(writable: TargetGlobs): string {
   return targets.length > 0 ? `only ${targets.join(', ')}` : 'nothing'
 }
 
-/** A place as it is typed; undefined if it is no flag and no argument of the command. */
+/** A place as it is typed; undefined if it is neither a flag nor an argument of the command. */
 function wordAt({argument, flag}: TargetPlace): string | undefined {
   return flag === undefined ? argument : `--${flag}`
 }

@@ -71,7 +71,7 @@ function toOurFlag(token: FlagToken, unknown: ReadonlySet<number>): OurFlag {
   const {type} = globalFlags[name as keyof typeof globalFlags]
   if (type === 'boolean') return {indices: [index], name, value: !negated}
   if (valueIndex === index) return {indices: [index], name, value}
-  // A next word that the parser rejects, too, is no value.
+  // A next word that the parser also rejects is not a value.
   if (unknown.has(valueIndex)) return {indices: [index], name, value: undefined}
   return {indices: [index, valueIndex], name, value}
 }

@@ -102,7 +102,7 @@ function rewordAction(action: unknown, caller: Caller): unknown[] {
       },
     ]
   }
-  // A template is no `argv` before it is filled in.
+  // A template is not an `argv` until it is filled in.
   const {added} = caller
   if (!added) return [{command, ...more}]
   const addedWord = new RegExp(String.raw` ${added.word}(?= |$)`)

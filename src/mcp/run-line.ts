@@ -95,7 +95,7 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
   })
 }
 
-/** Where the server adds a flag: directly after the command, it is no other flag's value. */
+/** Where the server adds a flag: directly after the command, it cannot be another flag's value. */
 function placeFlag({route}: KnownLine, flag: 'dry-run' | 'validate') {
   return {
     index: route.leading + route.length,

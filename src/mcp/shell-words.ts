@@ -51,7 +51,7 @@ export function refuseShellWords(line: KnownLine): AgentError | undefined {
   })
 }
 
-/** The corrected line; one with a secret, whose place is left open, is no correction to run (4.13). */
+/** The corrected line. One with a secret is not a correction to run: it lacks its value (4.13). */
 function offerLine(
   catalog: Catalog,
   argv: readonly string[],

@@ -12,7 +12,7 @@ import {
 import type {PrintedLine} from './printed-text.js'
 import type {Run} from './run.js'
 
-/** An outcome that is no error. */
+/** An outcome that is not an error. */
 type Reported = Extract<TerminalOutcome, {type: 'plan' | 'success'}>
 
 /** How long a printed line may be to become the message (9.11), in UTF-16 units. */

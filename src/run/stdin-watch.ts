@@ -50,7 +50,7 @@ export class StdinWatch {
     return listeners.length > 0 && !isSpinner
   }
 
-  /** Whether a single chunk is all that the command waits for, so that an end is no answer. */
+  /** Whether a single chunk is all that the command waits for, so that an end is not an answer. */
   get readsOnce(): boolean {
     const listeners = this.stream?.rawListeners('data') ?? []
     return listeners.length > 0 && listeners.every(isOneShot)

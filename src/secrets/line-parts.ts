@@ -37,7 +37,7 @@ export function readParts(tokens: readonly Token[], {args, strict}: SecretComman
   return parts
 }
 
-/** The part of a token that is no argument; a terminator holds no value. */
+/** The part of a token that is not an argument; a terminator holds no value. */
 function readOtherPart(token: Token): LinePart {
   const {index, kind, raw} = token
   if (kind === 'flag') {

@@ -28,7 +28,7 @@ type Names = {
   isAfterTerminator: boolean
 }
 
-/** Finds the sensitive name in a word that is no flag of the command. */
+/** Finds the sensitive name in a word that is not a flag of the command. */
 export function findNamedSecret(
   {kind, text}: LinePart,
   typed: string,

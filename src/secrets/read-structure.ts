@@ -18,7 +18,7 @@ const openingMark = /[{[]/g
 const quoted = /\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|'([^'\\]*(?:\\.[^'\\]*)*)'?)/sy
 /**
  * A key without quotes, before its colon; of a longer one the end. Every character may begin one, so
- * without a bound a long word that is no key would be read again from each of its characters.
+ * without a bound a long word that is not a key would be read again from each of its characters.
  */
 const bareKey = /\s*([^\s:,{}[\]]{1,64})(?=\s*:)/y
 /** A value without quotes, up to a comma, a closing mark or a line break. */

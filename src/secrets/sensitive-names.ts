@@ -161,7 +161,7 @@ function isNear(word: string, name: string): boolean {
   return countNearest(word, name) !== Infinity
 }
 
-/** The fewest edits from a word or one of its parts to a name; Infinity if it is no misspelling. */
+/** The fewest edits from a word or one of its parts to a name; Infinity if not a misspelling. */
 function countNearest(word: string, name: string): number {
   const tolerated = toleratedEdits(name)
   const parts = [word, ...word.split('-')]

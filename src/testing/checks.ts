@@ -146,7 +146,7 @@ async function checkEach(
 }
 
 /**
- * Adds a flag of the plugin directly after the command's name: it is no flag's value there, nor
+ * Adds a flag of the plugin directly after the command's name: it is not a flag's value there, nor
  * after a `--`.
  *
  * @returns undefined if the command has its own flag of this name

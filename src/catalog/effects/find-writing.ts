@@ -20,7 +20,7 @@ const writesFile = new RegExp(
   'i',
 )
 
-/** A second use of a command, besides its main one. */
+/** A second use of a command, apart from its main one. */
 const otherUse =
   /\b(?:also|(?:be )?used to|use (?:it|this|this command) to|can|may|lets you|allows? (?:you|users) to) (?:also )?(?:be )?(?:used to )?([a-z]+)/g
 
@@ -63,7 +63,7 @@ function findSecondVerb(prose: readonly string[]): number {
   })
 }
 
-/** A second use of a command, besides reading, as in "Also used to change what is collected". */
+/** A second use of a command, apart from reading, as in "Also used to change what is collected". */
 function findOtherUse(text: string): string | undefined {
   const uses = text.toLowerCase().matchAll(otherUse)
   for (const [use, verb = ''] of uses) {

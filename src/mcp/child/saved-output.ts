@@ -86,7 +86,7 @@ export class SavedOutput {
    */
   layOut(): void {
     this.#flush()
-    // What is not whole is no document, and an endless output must not cost more memory.
+    // Incomplete output cannot be parsed, and endless output must not cost more memory.
     if (this.path === undefined || this.unsavedBytes > 0) return
     try {
       const {stderr, stdout} = this.#split(readFileSync(this.path))

@@ -57,7 +57,7 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
 
 type TextTaker = {
   take: Take
-  /** Handles the half of a character that ends the text, which is no character. */
+  /** Handles an incomplete character at the end of the text. */
   end(): void
 }
 

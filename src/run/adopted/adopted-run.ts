@@ -22,7 +22,7 @@ import {Person} from './person.js'
 import {Writer} from './writer.js'
 
 /**
- * What an adopted command does besides oclif's run: it guards, answers questions, and reports
+ * What an adopted command adds to oclif's run: it guards, answers questions, and reports
  * through a writer (9.8).
  *
  * Three methods of the command's instance are replaced, because oclif calls them and the class may

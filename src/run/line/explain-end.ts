@@ -92,7 +92,7 @@ export function explainSignal(
 }
 
 /**
- * Replaces an explained throw by the mistake that its command line has besides, if its command had
+ * Replaces an explained throw by the mistake that its command line also has, if its command had
  * not parsed it, and removes corrections that their commands refuse.
  */
 export async function correctForeign(line: Line, thrown: ExplainedThrow): Promise<ErrorFields> {

@@ -20,8 +20,8 @@ type JsonFile = {
 
 /**
  * Writes the folder of a Claude Code plugin that the CLI's author publishes (11.29): its manifest,
- * the skill, the MCP server, and the hook of 12.20 if the CLI has it. What an existing file holds
- * besides stays.
+ * the skill, the MCP server, and the hook of 12.20 if the CLI has it. Other content of an
+ * existing file stays.
  *
  * @throws AgentError if a file cannot be written
  */
@@ -178,7 +178,7 @@ function addItems(added: unknown, existing: unknown): unknown {
   return [...(existing as unknown[]), ...added.filter((item) => !known.has(JSON.stringify(item)))]
 }
 
-/** @throws Error for a text that is no JSON object, which then stays as it is */
+/** @throws Error for a text that is not a JSON object, which then stays as it is */
 function parse(text: string): Json {
   const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
   if (!isRecord(content)) throw new Error('it holds no JSON object')

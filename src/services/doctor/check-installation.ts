@@ -99,7 +99,7 @@ function checkUnloaded(config: HostConfig): Problem[] {
   const loaded = new Set(pluginsOf(config).flatMap(({alias, name}) => [alias, name]))
   const {oclif} = config.pjson
   const listed = Array.isArray(oclif.plugins) ? oclif.plugins : []
-  // oclif takes them as patterns of dependencies, and one that is no plain name may match none.
+  // oclif takes them as patterns of dependencies, and one that is not a plain name may not match.
   const missing = listed.filter(
     (name) => typeof name === 'string' && /^[\w@/.-]+$/.test(name) && !loaded.has(name),
   )

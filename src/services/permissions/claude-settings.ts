@@ -22,7 +22,7 @@ export function listAt(text: string, path: readonly string[]): readonly unknown[
 /**
  * Changes lists in the text of the settings.
  *
- * @returns undefined if the text is no JSON object or has no place for one of them
+ * @returns undefined if the text is not a JSON object or has no place for one of them
  */
 export function changeLists(existing: string, changes: readonly ListChange[]): string | undefined {
   const empty = '{}\n'

@@ -14,7 +14,7 @@ import {runSilently} from '../../output/streams/capture.js'
 
 /**
  * Finds the mistake in a command line, with its corrections; undefined if its parser accepts it.
- * What the manifest calls a mistake is none if the class does not: a hook or a `default` function
+ * What the manifest calls a mistake may not be one for the class: a hook or a `default` function
  * may supply what is missing.
  */
 export async function findMistake(

@@ -165,7 +165,7 @@ function bestIn(matches: WordScore['matches'], commandIndex: number, bits: numbe
   return best
 }
 
-/** 10.4a: what of an intent a command's name or first sentence says in the intent's own words. */
+/** 10.4a: how much of an intent a command's name or first sentence says in the same words. */
 function readSaid(scores: readonly WordScore[], {action, commandIndex}: ComparedCommand) {
   const said = scores.map((score) => ({score, strength: strengthSaid(score, commandIndex)}))
   const saysAny = said.some(({strength}) => strength >= ownStrength)

@@ -101,7 +101,7 @@ function groupByMeaning(words: Iterable<Word>): SearchIndex['wordsOf'] {
   return wordsOf
 }
 
-/** What indexing a command needs besides the command; its words are added to `words`. */
+/** What indexing needs in addition to the command; its words are added to `words`. */
 type Indexing = {
   commandIndex: number
   isParent: boolean
@@ -150,7 +150,7 @@ function indexCommand(
   }
 }
 
-/** The words of a text that are no stop words; if it has none, all its words (`on`). */
+/** The words of a text that are not stop words; if it has none, all its words (`on`). */
 function contentWords(text: string): string[] {
   const all = splitWords(text.slice(0, maxTextLength))
   const content = all.filter((word) => !isStopWord(word))

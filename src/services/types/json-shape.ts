@@ -227,7 +227,7 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
   }
 }
 
-/** The options of a union; the type itself if it is none. */
+/** The options of a union; the type itself if it is not a union. */
 const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type])
 
 /** JSON contains no methods, symbols, accessors or private fields of a class. */
