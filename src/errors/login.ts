@@ -22,6 +22,7 @@ const ownCredential = String.raw`(?:(?:^|[.:;,(\u2014\u2013-]\s*|\b(?:${owners})
 /** The messages of published CLIs and their libraries for a missing login or an expired token. */
 const loginMessages: readonly RegExp[] = [
   /\b(?:not|no one is|nobody is|never)(?: (?:currently|yet))? (?:logged|signed)[ -]?in\b/i,
+  // Not "log in to the dashboard and create a token", which is advice about another place.
   /\b(?:must|need to|have to|required to|please)(?: first)?(?: be| re-?)? ?(?:(?:log|sign)(?:ged|ned)?[ -]?in|(?:re-?)?authenticate)\b(?! to (?:the|your|a)\b(?! (?:[\w-]+ )?(?:account|cli|organi[sz]ation|team|workspace)\b))/i,
   /\b(?:login|log-in|sign-in|authentication) (?:is )?required\b|\bunauthenticated\b|\bnot authenticated(?! with)\b/i,
   /\beither log ?in\b|\b(?:log(?:ging)?|sign(?:ing)?) ?in again\b|\berror id: unauthorized\b/i,

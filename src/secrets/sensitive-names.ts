@@ -98,9 +98,9 @@ const minNearLength = 5
 
 /**
  * Makes a function that finds the sensitive flag that a typed word may mean: one that begins with
- * the word, has it as a part or is spelled like it. Failing that, a cluster means a flag with the
- * same first character, and any other word a general secret name, unless it is nearer to a flag of
- * the command: `--conkig` means `--config`, not a cookie.
+ * the word or has it as a part. Failing that, a cluster means a flag with the same first character,
+ * and any other word a flag that is spelled like it, or else a general secret name, unless it is
+ * nearer to a flag of the command: `--conkig` means `--config`, not a cookie.
  */
 export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
   let knownSpellings: FlagSpelling[] | undefined
