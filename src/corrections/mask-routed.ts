@@ -79,7 +79,7 @@ function valuesOf({secrets}: ReturnType<typeof maskLine>): string[] {
 function findQuoted([first = '']: readonly string[]): string[] {
   // `--flag VALUE`, `--flag=VALUE`, `-fVALUE`, where VALUE may be in quotes and then have blanks.
   const flags = first.matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)("[^"]*"|'[^']*'|\S+)/g)
-  return Array.from(flags, ([, value]) => value!)
+  return Array.from(flags, ([, value]) => value!.replace(/^(["'])(.*)\1$/s, '$2'))
 }
 
 /** The fewest characters after a letter that may be its secret rather than more letters. */

@@ -52,8 +52,9 @@ test.each([
   ['frobnicate --password="correct horse battery" x'],
   ["frobnicate --password 'correct horse battery' x"],
 ])('%s, in one word, shows no part of a value in quotes', (word) => {
-  const {words} = maskRouted(catalog, routeWords(catalog, [word]))
+  const {values, words} = maskRouted(catalog, routeWords(catalog, [word]))
   expect(words.join(' ')).not.toMatch(/correct|horse|battery/)
+  expect(values).toContain('correct horse battery')
 })
 
 test('a topic that is called as a flag of secrets hides no word after it', () => {

@@ -99,4 +99,5 @@ test('the forms of a word have one stem, however long the word is', () => {
   // An unknown command may be a word of any length.
   const long = 'a'.repeat(1_000_000)
   expect(stemOf(`${long}ing`)).toBe(long)
+  expect(stemOf(`${long}b`)).toBe(`${long}b`)
 })
