@@ -100,7 +100,7 @@ function findPairs(value: string): string[] {
     const [, inDouble, inSingle, word = ''] = pairValue.exec(text) ?? []
     const quoted = inDouble ?? inSingle
     const plain = quoted === undefined ? credentialCandidates(word) : [quoted]
-    const values = [...readEscaped(text), ...plain]
+    const values = [...readEscaped(text), ...plain, ...readGlued(text, /^[?&]/.test(start))]
     const spelled = values.flatMap((each) => [each, unescape(each)])
     return spelled.flatMap((each) => readCredential(each))
   })
@@ -119,8 +119,21 @@ function findOptions(value: string): string[] {
     const from = index + start.length
     optionValue.lastIndex = from
     const [, inDouble, inSingle, word = ''] = optionValue.exec(value) ?? []
-    return [...readEscaped(value, from), inDouble ?? inSingle ?? word]
+    const glued = readGlued(value.slice(from), false)
+    return [...readEscaped(value, from), inDouble ?? inSingle ?? word, ...glued]
   })
+}
+
+/** A quoted text, and what follows it without a separator. */
+const quotedStart = /^(?:"[^"\\]*"|'[^'\\]*')([^\s&,;|)\]}][^\s&]*)?/
+
+/**
+ * A value that only begins with a quoted text: the quotes may be characters of it, as they always
+ * are in a query.
+ */
+function readGlued(text: string, isQuery: boolean): string[] {
+  const [typed, rest] = quotedStart.exec(text) ?? []
+  return typed !== undefined && (isQuery || rest !== undefined) ? [typed] : []
 }
 
 /** Quoted texts and a word, in which a backslash makes a quote or a space a part of the value. */

@@ -97,6 +97,11 @@ test.each<[place: string, value: string, found: string[]]>([
     String.raw`host=x password="pa\"ssw0rd" user=y`,
     [String.raw`pa\"ssw0rd`, 'pa"ssw0rd', 'pa\\'],
   ],
+  // `encodeURIComponent` leaves a single quote as it is.
+  ['a query with quotes in the value', `x?token='a%20'b&c`, [`a%20`, 'a ', `'a%20'b`, `'a 'b`]],
+  ['a query with a value in quotes', `x?token='a'&c`, ['a', `'a'`]],
+  ['a pair that begins with a quoted text', `password='pa'ss x`, ['pa', `'pa'ss`]],
+  ['a word that begins with a quoted text', `x --password "pa"ss`, ['pa', '"pa"ss']],
   ['a path that ends in a backslash', String.raw`x --secret "C:\" -u y`, ['C:\\']],
   [
     'an option after such a path',

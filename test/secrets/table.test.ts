@@ -141,6 +141,8 @@ const secret = fc
       'ghp-1234',
       '$& $1 $$ $`',
       '--looks-like-a-flag',
+      "'quoted' and more",
+      "'quoted'",
       '100%25 of%20it',
       'D(/!~in,UQMog H',
       '-----BEGIN\nabcdef\n-----END',
@@ -149,6 +151,8 @@ const secret = fc
   // As the system passes words on.
   .map((text) => Buffer.from(text.replaceAll('\0', '')).toString())
   .filter((text) => text.trim().length >= 8 && /[^\s*]/.test(text))
+  // oclif reads these as another flag, not as a value.
+  .filter((text) => !/^-[bHpq]/.test(text))
 
 /** What the output must not contain: the value, or its lines, in each spelling. */
 function traces(value: string): string[] {
