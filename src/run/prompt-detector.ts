@@ -16,7 +16,7 @@ import {StdinWatch} from './stdin-watch.js'
  */
 const pollMs = 900
 
-/** How long a question on a stdin that has ended may wait, in milliseconds. */
+/** How long a question on a stdin that has ended may wait and print nothing, in milliseconds. */
 const settleMs = 20
 
 /** How much of the end of the printed text is kept, in UTF-16 units. */
@@ -44,6 +44,8 @@ export class PromptDetector {
   readonly #asked = new Set<{lines: Lines; query: string}>()
   /** The library that listens for keys, if it is known. */
   #library: PromptLibrary | undefined
+  /** How many texts the command has printed. */
+  #noted = 0
   #options: DetectorOptions
   #printed = ''
   readonly #releases: (() => void)[]
@@ -98,6 +100,7 @@ export class PromptDetector {
 
   /** Notes what the command prints, whose end may be its question. */
   note(text: string): void {
+    this.#noted += 1
     const isLineOpen = this.#printed !== '' && !this.#printed.endsWith('\n')
     // A finished line is not a question, unless a prompt library draws it.
     const mayContinue = this.#stdin.stream !== undefined || isLineOpen
@@ -156,9 +159,11 @@ export class PromptDetector {
 
   #checkSoon(): void {
     clearTimeout(this.#soon)
+    const noted = this.#noted
+    // What prints still handles its answer: enquirer draws one key after the other.
+    const check = () => (this.#noted === noted ? this.#check() : this.#checkSoon())
     // On a busy machine the time may be over before what has arrived is read, which a turn does.
-    const check = () => void setImmediate(() => this.#check()).unref()
-    this.#soon = setTimeout(check, settleMs).unref()
+    this.#soon = setTimeout(() => void setImmediate(check).unref(), settleMs).unref()
   }
 
   #poll(): void {

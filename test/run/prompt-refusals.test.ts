@@ -258,6 +258,9 @@ describe.concurrent('a command of an agent or a script', () => {
     ['foreign', 'clack', 'eu\r', 'eu'],
     ['foreign', 'inquirer', 'n\n', 'false'],
     ['foreign', 'enquirer', 'eu\n', 'eu'],
+    // It handles one key each millisecond.
+    ['own', 'enquirer', `${'eu-'.repeat(50)}\n`, 'eu-'.repeat(50)],
+    ['foreign', 'enquirer', `${'eu-'.repeat(50)}\n`, 'eu-'.repeat(50)],
   ] as const)('%s: by %s takes an answer from the pipe', async ([kind, name, stdin, answer]) => {
     const {code, stderr, stdout} = await run(kind, [name], stdin)
     expect(code, stderr).toBe(0)
