@@ -19,7 +19,7 @@ export type ParseOptions = Pick<
 /** What oclif's parser returns. */
 export type Parsed = NonNullable<OfflineParse['parsed']>
 
-/** What a run needs of an adopted command's instance. */
+/** An adopted command's instance, as far as a run uses it. */
 export type RunningCommand = {
   argv: string[]
   config: HostConfig
@@ -36,7 +36,7 @@ export type RunningCommand = {
   toSuccessJson(result: unknown): unknown
 }
 
-/** The methods of the base class that a command calls. */
+/** The base class's versions of methods that an adopted command overrides. */
 export type BaseMethods = Pick<RunningCommand, 'catch' | 'logJson'> & {
   parse(options: ParseOptions | undefined, argv: string[] | undefined): Promise<Parsed>
   warn(input: Error | string): Error | string

@@ -24,7 +24,8 @@ export function readAdoptedConsent(
     mayConfirm(words) {
       const named = findNamed(words, config)
       if (named) return ids.includes(named.id)
-      // A hook may run this command for words that name none, unless no hook has seen them.
+      // A bin may run its default command for words that name none: the init hook then calls the
+      // command line adopted, or has not run (`isAgentLine`). Else a hook of the host runs it.
       return isAdoptedLine === true || isAgentLine === undefined
     },
   })
@@ -34,16 +35,16 @@ export function readAdoptedConsent(
 const maxNameWords = 6
 
 /**
- * The command that the process's words name: if it is another one, because a hook runs this one,
- * `--force` is for it.
+ * The command that the process's words name, by as many of them as possible. If that is another one
+ * than this, because a hook runs this one, `--force` is for the named one.
  */
 function findNamed(typed: readonly string[], config: HostConfig): LoadableCommand | undefined {
-  const named = tokenize(typed, globalFlags).filter(({kind}) => kind === 'argument')
-  const words = named.flatMap(({raw}) => raw.split(':')).slice(0, maxNameWords)
-  while (words.length > 0) {
-    const command = config.findCommand(words.join(':'))
+  const args = tokenize(typed, globalFlags).filter(({kind}) => kind === 'argument')
+  const nameParts = args.flatMap(({raw}) => raw.split(':')).slice(0, maxNameWords)
+  while (nameParts.length > 0) {
+    const command = config.findCommand(nameParts.join(':'))
     if (command) return command
-    words.pop()
+    nameParts.pop()
   }
   return undefined
 }

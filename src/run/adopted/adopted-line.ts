@@ -37,6 +37,7 @@ export class AdoptedLine {
   readonly consent: Consent
   /** The command line as read, even if the command changes its argv. */
   readonly typed: Line
+  /** The last error of the parser. */
   parseError: unknown
   /** What the guard has parsed, for the command's own parse. */
   parsed: Parsed | undefined
@@ -45,7 +46,8 @@ export class AdoptedLine {
   #checkParsed: ((parsed: Parsed) => void) | undefined
   readonly #command: RunningCommand
   #rules: CommandAnnotation
-  readonly #secret: SecretCommand
+  /** The flags and arguments, by which secrets are found. */
+  readonly #definitions: SecretCommand
 
   /** @param outer the run of another adopted command that runs this one */
   constructor(command: RunningCommand, outer: Run | undefined, seen?: Line) {
@@ -55,7 +57,7 @@ export class AdoptedLine {
     this.typed = typed
     this.#rules = statics
     this.#command = command
-    this.#secret = {
+    this.#definitions = {
       args,
       argumentAnnotations,
       flagAnnotations,
@@ -63,8 +65,9 @@ export class AdoptedLine {
       strict,
     }
     this.redactor = outer?.redactor ?? hostRedactor() ?? new Redactor()
-    // The command may change its environment, but not its command line.
-    this.redactor.add(readElsewhere(this.#secret))
+    // Secrets of the environment are read now, because the command may change it. Those of the
+    // command line cannot change, and are read when something is written.
+    this.redactor.add(readElsewhere(this.#definitions))
     this.redactor.addLater(() => this.secrets.values, typed.argv)
     this.redactor.addWords(() => wordsOf([statics], config))
     this.consent = readAdoptedConsent(command, typed, outer !== undefined)
@@ -101,11 +104,11 @@ export class AdoptedLine {
   }
 
   get secrets(): InvocationSecrets {
-    return readSecrets(this.typed.argv, this.#secret, this.typed.tokens)
+    return readSecrets(this.typed.argv, this.#definitions, this.typed.tokens)
   }
 
   /** The words from the bin on, without secrets. */
-  get shown(): string[] {
+  get maskedWords(): string[] {
     return [...this.name, ...this.secrets.words]
   }
 
@@ -123,12 +126,13 @@ export class AdoptedLine {
     const {parsed: parsedByGuard} = this
     const isWholeLine = (options === undefined || options === statics) && argv === undefined
     if (parsedByGuard && isWholeLine) {
+      // Used once: a command that parses again expects the parser to run.
       this.parsed = undefined
       return parsedByGuard
     }
 
     const parsed = await this.#parseAnew(options, argv, parse)
-    this.redactor.add(readParsed(parsed, this.#secret))
+    this.redactor.add(readParsed(parsed, this.#definitions))
     this.#checkParsed?.(parsed)
     return parsed
   }
@@ -144,20 +148,24 @@ export class AdoptedLine {
     try {
       const hasOurs = !isSwitchedOff(config)
       const chosen = parserOptions(options, statics, {hasOurs, rules: this.rules})
-      // 8.15, 8.30: a check needs no flag that the CLI supplies, and reads no stdin.
+      // 8.15, 8.30: a check needs no flag that the CLI supplies itself, and reads no stdin.
       const input = this.globals.validate ? withoutStdin(withoutSupplied(chosen)) : chosen
       const hide = (value: string) => this.redactor.add([value])
-      return await parse(recordInputs(input, this.#secret, hide))
+      return await parse(recordInputs(input, this.#definitions, hide))
     } catch (error) {
       this.parseError = error
       throw error
     } finally {
       command.config = config
+      // oclif's hooks may have replaced the command's argv, so it is read again.
       recordHookFlags(argv ?? words, command.argv, this.flags)
     }
   }
 
-  /** Hides the secrets that only annotations name: they are read if the command fails. */
+  /**
+   * Hides the secrets that only annotation files name, too. Only a command that fails needs them:
+   * its error may repeat the command line.
+   */
   hideAnnotated(): void {
     const {config, constructor: statics} = this.#command
     const {argv, tokens} = this.typed
@@ -167,7 +175,7 @@ export class AdoptedLine {
       hiddenAliases,
       id,
       pluginName: plugin?.name,
-      ...this.#secret,
+      ...this.#definitions,
     }
     const annotated = () => readSecrets(argv, annotateEntry(config, entry), tokens)
     this.redactor.addLater(() => annotated().values, argv)
@@ -178,7 +186,7 @@ export class AdoptedLine {
    *
    * @param original what the command threw, if `catch` replaced it with `error`
    */
-  makeThrow(error: unknown, original?: unknown): ThrownEnding {
+  makeThrownEnding(error: unknown, original?: unknown): ThrownEnding {
     const {config, constructor: statics, token = {}} = this.#command
     const {id = ''} = statics
     return {
@@ -189,7 +197,7 @@ export class AdoptedLine {
         typed: this.typed,
       },
       original,
-      parsing: this.isMistake(error) ? token : undefined,
+      parsing: this.isParseError(error) ? token : undefined,
       type: 'threw',
     }
   }
@@ -199,14 +207,15 @@ export class AdoptedLine {
     return effectsOnLine(this.rules, this.typed.tokens, this.flags).mutating === true
   }
 
-  isMistake(error: unknown): boolean {
+  isParseError(error: unknown): boolean {
     return this.parseError !== undefined && this.parseError === error
   }
 }
 
 /**
- * Reads an adopted command's line, or returns the one that was read before (by default, in the
- * hook).
+ * Reads an adopted command's line, or returns the one that was read before.
+ *
+ * @param seen by default the line that the init hook has read
  */
 export function readAdoptedLine({argv, config, constructor: statics}: RunningCommand, seen?: Line) {
   return lineOf({argv, command: statics, config, target: 'adopted'}, seen)

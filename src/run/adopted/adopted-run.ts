@@ -36,24 +36,25 @@ export class AdoptedRun {
   readonly #base: BaseMethods
   readonly #catch: ClassCatch
   readonly #command: RunningCommand
-  /** Ends an agent's run at a mistake in its command line, while the command executes. */
-  #endAt: ((error: unknown) => void) | undefined
+  /** Ends an agent's run with a mistake in its command line; set while the command executes. */
+  #endWithMistake: ((error: unknown) => void) | undefined
   /** Set by `guardRun`; a person's run that is opened on first use has none. */
   #guard: Guard | undefined
-  /** Whether a nested command has reported a plan, or a failure. */
-  #hasPlanned = false
+  /** Whether this command, run by another agent's command, has reported a plan or a failure. */
+  #hasPlanOrFailure = false
   /** Whether the command's `run()` has returned. */
   #hasRun = false
   readonly #isFirstParse: ReturnType<typeof watchFirstParse>
   readonly #line: AdoptedLine
   /** The run of the agent's command that runs this one. */
   readonly #outer: Run | undefined
+  /** The agent's run of this command; undefined for a person, and inside an outer run. */
   readonly #run: Run | undefined
   readonly #target: AgentTarget | Person
 
   /**
    * @param mode an agent's; undefined for a person
-   * @param typed its line, if that was read
+   * @param typed the command's line, if that was read
    */
   constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined, typed?: Line) {
     const outer = mode && runState().run
@@ -74,9 +75,9 @@ export class AdoptedRun {
       this.#run = openAgentRun(command, line, mode, () => this.#catch.thrown)
       this.#target = new AgentTarget(this.#run)
     }
-    // An outer command decides the outcome.
-    const log = outer && ((outcome: TerminalOutcome) => this.#logOutcome(outcome))
-    this.writer = new Writer(this.#target, line.consent, log)
+    // A command that another one runs only logs its outcome: the outer one decides what is reported.
+    const logOutcome = outer && ((outcome: TerminalOutcome) => this.#logOutcome(outcome))
+    this.writer = new Writer(this.#target, line.consent, logOutcome)
   }
 
   get signal(): AbortSignal {
@@ -98,6 +99,7 @@ export class AdoptedRun {
     const ending = await this.#execute(run, execute)
     const code = await run.end(ending)
     run.close()
+    // A command that returns after an interruption still ends with the interruption's code.
     if (ending.type === 'returned' && !run.cancellation.isAborted) {
       if (code !== 0) setExitCode(code)
       return ending.value
@@ -116,9 +118,9 @@ export class AdoptedRun {
     try {
       return await this.#line.parse(options, argv, (chosen) => this.#base.parse(chosen, argv))
     } catch (error) {
-      const mayEnd = this.#endAt && isFirst && !this.#line.rules.parsesItself
-      if (!mayEnd || !isParserMistake(error, this.#command.token)) throw error
-      return endAtMistake(this.#command, error, this.#endAt!)
+      const end = isFirst && !this.#line.rules.parsesItself ? this.#endWithMistake : undefined
+      if (!end || !isParserMistake(error, this.#command.token)) throw error
+      return endAtMistake(this.#command, error, end)
     }
   }
 
@@ -132,12 +134,13 @@ export class AdoptedRun {
   }
 
   /**
-   * Writes the command's own document to stdout, past an agent's capture; nothing for undefined, as
-   * oclif for a command that returns nothing.
+   * Writes the command's own document to stdout, past an agent's capture. Writes nothing for
+   * undefined: oclif writes nothing for a command that returns nothing.
    */
   logJson(json: unknown): void {
     if (json === undefined || this.person?.hasFailed) return
     const run = this.#run
+    // What a command logs while it runs is captured like its other prints.
     if (!run || !this.#hasRun) return this.#base.logJson(json)
     const release = captureOutput({
       stderr: () => {},
@@ -163,6 +166,7 @@ export class AdoptedRun {
     const original = this.#command.run.bind(this.#command)
     this.#guard = guard
     this.#command.run = async () => {
+      // An agent's question was answered before oclif's `init()`.
       if (this.person && (await this.#answer())) return undefined
       // 9.8: a command that nothing guards parses its command line itself, and handles its
       // mistakes.
@@ -170,14 +174,14 @@ export class AdoptedRun {
       const {isDryRun} = this.writer
       if (this.#run) this.#run.isPlanDue = isDryRun
       const result = await original()
-      if (this.#outer && isDryRun && !this.#hasPlanned) throw makeIgnoredDryRun()
+      if (this.#outer && isDryRun && !this.#hasPlanOrFailure) throw makeIgnoredDryRun()
       this.#hasRun = true
       return result
     }
   }
 
   #logOutcome({message, type}: TerminalOutcome): void {
-    this.#hasPlanned = type !== 'success'
+    this.#hasPlanOrFailure = type !== 'success'
     if (message !== '') void this.#target.log('info', message)
   }
 
@@ -185,13 +189,14 @@ export class AdoptedRun {
     const state = runState()
     try {
       if (await this.#answer()) return {type: 'returned', value: undefined}
-      const mistake = new Promise<never>((_, reject) => (this.#endAt = reject))
+      const mistake = new Promise<never>((_, reject) => (this.#endWithMistake = reject))
       // Nested commands belong to this run.
       state.run = run
       const value = await Promise.race([execute(), mistake])
       const swallowed = this.#catch.findSwallowed(this.#guard?.refusal)
       if (swallowed) return swallowed
       const {output, reported} = run
+      // 5.6: under oclif's `--json`, the reported result is the document if nothing else was.
       if (run.hasOwnDocument && !output.hasDocument && reported?.type === 'success') {
         this.#command.logJson(this.#command.toSuccessJson(reported.result))
       }
@@ -200,8 +205,10 @@ export class AdoptedRun {
     } catch (error) {
       return this.#catch.makeEnding(error)
     } finally {
-      // Kept for later commands of this process: the only outcome is already written.
-      if (state.isAdoptedLine !== true || state.wasReplaced) state.run = undefined
+      // The process of an adopted command line has one outcome, which this run writes: commands that
+      // run later stay in this run, and only log. Tests (`wasReplaced`) run several command lines.
+      const isOnlyLine = state.isAdoptedLine === true && !state.wasReplaced
+      if (!isOnlyLine) state.run = undefined
     }
   }
 
@@ -223,7 +230,7 @@ export class AdoptedRun {
     }
 
     const isQuestion = globals.validate === true
-    // 9.8: a person's boolean flag with a value is left to oclif.
+    // 9.8: a person's boolean flag with a value is left to oclif, unless it might confirm a change.
     if (run || this.#guard!.mayChange || isQuestion) checkSwitches(this.#line.typed)
     if (isQuestion) this.#target.report(describeValidity(command, await this.#guard!.check()))
     else if (command.jsonEnabled()) this.#warnOfIgnored()

@@ -7,7 +7,8 @@ import type {AdoptedLine} from './adopted-line.js'
 
 /**
  * What a command's class does with a throw in its `catch`: it may convert, swallow or print it. A
- * throw is met twice, before that and when it leaves the command; `EndingRecord` explains it once.
+ * run sees a throw twice, before `catch` and when it leaves the command; `EndingRecord` explains it
+ * once.
  */
 export class ClassCatch {
   /** What the command threw, before its class's `catch` replaced it. */
@@ -37,10 +38,13 @@ export class ClassCatch {
   makeEnding(error: unknown): ThrownEnding {
     const original = this.thrown === error ? undefined : this.thrown
     this.#line.hideAnnotated()
-    return this.#line.makeThrow(error, original)
+    return this.#line.makeThrownEnding(error, original)
   }
 
-  /** The ending that was swallowed: a refusal, or the error of a failing process (9.12b). */
+  /**
+   * The ending that the class's `catch` swallowed: a refusal, or a throw after which the process
+   * still has the exit code of a failure (9.12b). Undefined if there is none.
+   */
   findSwallowed(refusal: unknown): Ending | undefined {
     if (refusal) return this.makeEnding(refusal)
     const exitCode = readAdoptedExitCode()
@@ -55,9 +59,11 @@ export class ClassCatch {
    */
   async handle(error: unknown): Promise<never> {
     const converted = await this.#callBase(error)
-    // An exit of 0 is deliberate; any other only repeats that something failed.
-    const isRepeated = !converted || (readExit(converted.error) ?? 0) !== 0
-    throw isRepeated ? error : converted.error
+    if (!converted) throw error
+    // An exit of 0 is deliberate. Any other exit says less than the error, so the error is kept.
+    const exit = readExit(converted.error)
+    const saysLess = exit !== undefined && exit !== 0
+    throw saysLess ? error : converted.error
   }
 
   /** Calls the base class's `catch` for its side effects; returns the error it threw instead. */

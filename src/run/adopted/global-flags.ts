@@ -25,13 +25,13 @@ export function checkGlobals(values: GlobalFlagValues): void {
     const {options: validValues} = flag
     const isValid = validValues?.includes(value) ?? accepts?.pattern.test(value) ?? true
     if (isValid) continue
-    const shown = value || 'an empty value'
-    const refused = accepts
-      ? `takes ${accepts.description}, not ${shown}.`
-      : `does not accept ${shown}.`
+    const shownValue = value || 'an empty value'
+    const complaint = accepts
+      ? `takes ${accepts.description}, not ${shownValue}.`
+      : `does not accept ${shownValue}.`
     throw invalidValue({
       field,
-      message: `Flag ${field} ${refused}`,
+      message: `Flag ${field} ${complaint}`,
       validValues,
     })
   }
@@ -43,15 +43,15 @@ export function checkGlobals(values: GlobalFlagValues): void {
  * @throws AgentError
  */
 export function checkSwitches({known: flags, tokens}: Line): void {
-  const found = tokens.find((token) => token.kind === 'flag' && token.surplus !== undefined)
-  if (found?.kind !== 'flag') return
-  const field = `--${found.name}`
-  const isConfirmation = listConfirmations(flags).some(({name}) => name === found.name)
-  const on = isConfirmation ? 'confirm' : 'turn it on'
-  const off = flags[found.name]!.allowNo
-    ? `, --no-${found.name} to turn it off`
+  const flag = tokens.find((token) => token.kind === 'flag' && token.surplus !== undefined)
+  if (flag?.kind !== 'flag') return
+  const field = `--${flag.name}`
+  const isConfirmation = listConfirmations(flags).some(({name}) => name === flag.name)
+  const purpose = isConfirmation ? 'confirm' : 'turn it on'
+  const alternative = flags[flag.name]!.allowNo
+    ? `, --no-${flag.name} to turn it off`
     : ', or leave it out'
-  const suggestion = `Write ${field} alone to ${on}${off}.`
+  const suggestion = `Write ${field} alone to ${purpose}${alternative}.`
   // The value may be a secret.
   throw invalidValue({
     field,
@@ -88,11 +88,11 @@ export async function renderAdoptedSchema(
 export function describeValidity({config, constructor: statics}: RunningCommand, parsed: Parsed) {
   const declared = parserFlags(statics)
   const {args = {}, flags = {}, raw} = parsed
-  const theirs = Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name]))
+  const ownFlags = Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name]))
   return describeValidLine(
     {
       args,
-      flags: Object.fromEntries(theirs),
+      flags: Object.fromEntries(ownFlags),
       id: config.isSingleCommandCLI ? '' : (statics.id ?? ''),
       raw,
       unsupplied: listUnsupplied(declared, flags),

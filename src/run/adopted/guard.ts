@@ -24,12 +24,13 @@ import {isParserMistake} from '../first-parse.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 
-/** What a decision is about: what a command line changes, and what it confirms. */
+/** What the guard decides by: what a command line changes, and what it confirms. */
 type GuardFacts = {consent: Confirmed; effects: Effects}
 
 /**
- * Guards an adopted command's run (7.6, 7.11, 12.16) by all annotations. It makes the command's line
- * obey them, too, and removes a `--yes` that its parser would reject.
+ * Guards an adopted command's run (7.6, 7.11, 12.16), by the annotations of its class and of all
+ * other sources. Also makes the command parse by these annotations, and removes a `--yes` that its
+ * parser would reject.
  */
 export class Guard {
   /** Whether the command line may be refused, or its command needs confirmation. */
@@ -38,9 +39,10 @@ export class Guard {
   readonly mayChange: boolean
   /** Why the command did not run. */
   refusal: AgentError | undefined
-  /** What oclif's own parser has read of an agent's command line. */
-  #read: Parsed | undefined
+  /** What oclif's own parser returned for an agent's command line, below the class's `parse`. */
+  #parsedByOclif: Parsed | undefined
   readonly #command: RunningCommand
+  /** The command's effects as its annotations state them, before the command line is considered. */
   readonly #stated: ReturnType<typeof effectsOf>
   readonly #isForAgent: boolean
   /** Whether the command line has a `--yes` that its class does not declare. */
@@ -54,8 +56,8 @@ export class Guard {
     this.#isForAgent = isForAgent
     this.#line = line
     const isLimited = isGatedEnvironment(config)
-    // Only the environment refuses a person's command line; without limits, no annotation file is
-    // opened.
+    // Only the environment's limits refuse a person's command line. Without limits no annotation
+    // file is opened, because that takes time.
     const readsOnlyLoaded = this.#isAttended && !isLimited && !line.globals.validate
     const loaded = readsOnlyLoaded ? readLoadedAnnotations(config) : undefined
     const declared = declarationsFor(config, statics, loaded)
@@ -65,9 +67,10 @@ export class Guard {
     this.mayChange = mutating === true || mutatingFlags.length > 0
     this.#writable = readWritable(line.typed)
     this.isNeeded = isLimited || this.#writable.length > 0 || this.mayChange
-    const lacksConfirmation = this.mayChange && listConfirmations(line.flags).length === 0
-    // Takes the `--yes` away before anything parses the words.
-    this.#isConfirmed = lacksConfirmation && this.#takeConfirmation()
+    // If only a file calls the command mutating, its class has no `--yes`, and its parser would
+    // reject one. So it is removed here, before anything parses the words.
+    const hasNoConfirmFlag = this.mayChange && listConfirmations(line.flags).length === 0
+    this.#isConfirmed = hasNoConfirmFlag && this.#takeConfirmation()
   }
 
   /** Removes the `--yes` that the command's parser would reject; returns whether it confirms. */
@@ -90,8 +93,11 @@ export class Guard {
     // 9.8: nothing is parsed for a person before the command parses; its words are enough.
     const isParsed = this.#isForAgent || this.#line.globals.validate === true
     let parsed = isParsed ? await this.#parse() : undefined
-    // Only what the class's own `parse` returns says whether the confirmation was found.
-    if (this.#read) this.#judge(this.#readFacts(this.#read, false), this.#read)
+    // A class's own `parse` may return less than oclif's parser has read. So a flag that changes
+    // something counts if oclif's parser has read it, …
+    const lower = this.#parsedByOclif
+    if (lower) this.#judge(this.#readFacts(lower, false), lower)
+    // … and a confirmation counts only if the class's `parse` has returned it.
     const facts = this.#readFacts(parsed, isParsed)
     this.#judge(facts, parsed)
     const question = this.#findQuestion(facts)
@@ -99,7 +105,7 @@ export class Guard {
       this.#line.parsed = parsed
       return parsed ?? {}
     }
-    // A question about a command line with a mistake would be asked twice.
+    // Parsed before the question: with a mistake, the person would be asked again after mending it.
     parsed ??= await this.#parse()
     this.#line.parsed = parsed
     if (await asker.ask(question)) return parsed ?? {}
@@ -107,29 +113,29 @@ export class Guard {
   }
 
   /**
-   * Decides about what oclif's parser has read, below the class's own `parse`, which may return
-   * less: hooks of the host may add words to a command line. For an agent, `check` decides, once
-   * that `parse` has found no mistake (7.12).
+   * Decides again about what oclif's parser has read: hooks of the host may have added words to the
+   * command line, and the class's own `parse` may return less. For an agent, this is left to
+   * `check`, because a mistake that the class's `parse` finds comes first (7.12).
    *
    * @throws AgentError for a refusal
    */
   #checkParsed(parsed: Parsed): void {
     const dependsOnWords = this.#stated.mutatingFlags?.length || this.#writable.length > 0
     if (!dependsOnWords) return
-    if (this.#isForAgent) this.#read = parsed
+    if (this.#isForAgent) this.#parsedByOclif = parsed
     else this.#judge(this.#readFacts(parsed, true), parsed)
   }
 
   /**
    * What the command line changes and confirms.
    *
-   * @param parsed what was read of it; undefined if nothing was, or if it has a mistake
-   * @param isParsed whether the parser has seen it: what it did not find confirms nothing (7.14)
+   * @param parsed what a parser has read of it; undefined if none has, or if it has a mistake
+   * @param isConsentParsed whether a confirmation counts only if it is in `parsed`, too (7.14)
    */
-  #readFacts(parsed: Parsed | undefined, isParsed: boolean): GuardFacts {
+  #readFacts(parsed: Parsed | undefined, isConsentParsed: boolean): GuardFacts {
     const {consent, flags, typed} = this.#line
     const values = parsed?.flags ?? {}
-    const {isDryRun, isForced} = isParsed ? agreeOnConsent(consent, flags, values) : consent
+    const {isDryRun, isForced} = isConsentParsed ? agreeOnConsent(consent, flags, values) : consent
     return {
       consent: {isConfirmed: isForced || this.#isConfirmed, isDryRun},
       effects: parsed
@@ -168,9 +174,11 @@ export class Guard {
       flags,
       stated: this.#stated,
     }
-    const asTyped = findUnwritable(this.#writable, command, givenByTokens(typed.tokens, command))
-    const given = parsed && givenByParser(parsed, command)
-    return asTyped ?? (given && findUnwritable(this.#writable, command, given))
+    const typedTargets = givenByTokens(typed.tokens, command)
+    const unwritable = findUnwritable(this.#writable, command, typedTargets)
+    const parsedTargets = parsed && givenByParser(parsed, command)
+    if (unwritable || !parsedTargets) return unwritable
+    return findUnwritable(this.#writable, command, parsedTargets)
   }
 
   async #parse(): Promise<Parsed | undefined> {
@@ -199,24 +207,24 @@ export class Guard {
   }
 
   /**
-   * Whether a person typed the command line at a terminal, regardless of its flags (7.11), or a
-   * program decides (2.8).
+   * Whether no confirmation is needed: a person typed the command line at a terminal, regardless of
+   * its flags (7.11), another program decides (2.8), or the plugin is off (2.11).
    */
   get #isAttended(): boolean {
     const {isAgentLine, owner} = processState()
     if (owner === undefined || isSwitchedOff(this.#command.config)) {
       return true
     }
+    if (this.#isForAgent || isAgentLine) return false
     const {pipe} = this.#line.rules
-    if (this.#isForAgent || isAgentLine || !(process.stdout.isTTY || pipe === 'human')) {
-      return false
-    }
+    const isPipeForPeople = pipe === 'human'
+    if (!process.stdout.isTTY && !isPipeForPeople) return false
     return modeOfEnvironment(this.#command.config, {pipe, target: 'adopted'}).audience === 'human'
   }
 
   #explain(refusal: Refusal, effects: LineEffects, unwritable: Unwritable | undefined): AgentError {
     const {config, constructor: statics} = this.#command
-    const {flags, name, secrets, shown, typed} = this.#line
+    const {flags, maskedWords, name, secrets, typed} = this.#line
     const [id = ''] = this.#stated.ids
     const params = loadBundle<typeof import('../../catalog/render-template.js')>(
       'explain',
@@ -230,7 +238,7 @@ export class Guard {
         confirmation: listConfirmations(flags)[0]?.word,
         end: name.length + flagsEnd(typed),
         params,
-        words: shown,
+        words: maskedWords,
       },
     }
     return makeRefusal(refusal, effects, refused, unwritable)

@@ -20,8 +20,12 @@ export function openAdoptedRun(command: RunningCommand, base: BaseMethods): Adop
   })
   const typed = readAdoptedLine(command)
   const mode = chooseMode(command, typed)
-  const isForAgent = runState().run !== undefined || (mode.audience === 'agent' && !isEmbedded())
-  // Whether it has --select depends on the file of its result type, which a person rarely needs.
+  // A command that an agent's command runs belongs to that run. Inside another program, or a foreign
+  // command, a command behaves as oclif's do (2.9).
+  const isInAgentRun = runState().run !== undefined
+  const isForAgent = isInAgentRun || (mode.audience === 'agent' && !isEmbedded())
+  // Whether the command has --select depends on its result type, which a person rarely needs: it is
+  // read from a file.
   if (isForAgent || argv.some((word) => word.startsWith('--select'))) {
     addReturns(command)
   }

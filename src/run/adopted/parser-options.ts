@@ -22,15 +22,13 @@ export function parserOptions(
 ): ParseOptions {
   const input = pickParserInput(options ?? statics)
   const ours = hasOurs ? listOurs(statics) : {}
-  const names = Object.keys(ours)
-  const combined: Record<string, object> = {
-    ...input,
-    baseFlags: {...combineWith(names, input['baseFlags'] as Flags | undefined), ...ours},
-  }
+  const ourNames = Object.keys(ours)
+  const baseFlags = allowBeside(ourNames, input['baseFlags'] as Flags | undefined)
+  const extended: Record<string, object> = {...input, baseFlags: {...baseFlags, ...ours}}
   if (input['flags']) {
-    combined['flags'] = combineWith(names, input['flags'] as Flags)
+    extended['flags'] = allowBeside(ourNames, input['flags'] as Flags)
   }
-  return enforceRules(combined, rules)
+  return enforceRules(extended, rules)
 }
 
 /** The base flags that are the plugin's. */
@@ -39,28 +37,30 @@ function listOurs(statics: CommandStatics): Flags {
   return Object.fromEntries(base.filter(([name, flag]) => findRow(name, flag)))
 }
 
-/**
- * Flags that may be combined with the plugin's, too. It names each, as oclif's parser does: oclif
- * reads the names later in the class's own flags, to warn of deprecated ones.
- */
-function combineWith(names: readonly string[], flags: Flags = {}): Flags {
-  const widened: Record<string, FlagDefinition> = {}
+/** A command's flags, changed so that the plugin's flags are allowed beside each. */
+function allowBeside(ourNames: readonly string[], flags: Flags = {}): Flags {
+  const changed: Record<string, FlagDefinition> = {}
   for (const [name, flag] of Object.entries(flags)) {
+    // oclif's parser names the flags that it gets, which may be copies here. Later, to warn of
+    // deprecated flags, oclif reads the names of the class's own.
     flag.name ??= name
-    widened[name] = widen(flag, names)
+    changed[name] = widen(flag, ourNames)
   }
-  return widened
+  return changed
 }
 
-/** A flag whose list of the flags beside it, if it has one, has these too. */
+/**
+ * Adds flags to those that a flag allows beside it, in `combinable` or a relationship of type
+ * `only`. Returns a flag that allows all as it is.
+ */
 function widen(flag: FlagDefinition, names: readonly string[]): FlagDefinition {
   const {combinable = [], relationships = []} = flag
   const isCombinable = combinable.length > 0
-  const isLimited = relationships.some(({type}) => type === 'only')
-  if (!isCombinable && !isLimited) return flag
+  const hasOnly = relationships.some(({type}) => type === 'only')
+  if (!isCombinable && !hasOnly) return flag
   const wide = {...flag}
   if (isCombinable) wide.combinable = [...combinable, ...names]
-  if (isLimited) {
+  if (hasOnly) {
     wide.relationships = relationships.map((relation) =>
       relation.type === 'only' ? {...relation, flags: [...relation.flags, ...names]} : relation,
     )

@@ -87,12 +87,11 @@ export class Person implements WriterTarget {
   }
 
   reportProgress(progress: Progress): undefined {
-    // oclif's spinner, from any copy of oclif.
+    const canDraw = process.stderr.isTTY && process.env.TERM !== 'dumb'
+    // A bar would overwrite oclif's spinner, which all copies of oclif keep in one global.
     const {ux} = globalThis as {ux?: {action?: {task?: object}}}
-    if (!process.stderr.isTTY || process.env.TERM === 'dumb' || ux?.action?.task) {
-      return
-    }
-    void this.#progress.report(progress)
+    const spinner = ux?.action?.task
+    if (canDraw && !spinner) void this.#progress.report(progress)
   }
 
   /**
@@ -118,6 +117,7 @@ export class Person implements WriterTarget {
       signal: this.#cancellation?.signal,
       terminal: false,
     })
+    // The first line; undefined if stdin ends before one.
     const {value: answer = ''} = (await lines[Symbol.asyncIterator]().next()) as {value?: string}
     lines.close()
     this.#cancellation?.signal.throwIfAborted()
@@ -192,6 +192,6 @@ function listFailed({code, data}: ErrorFields): string[] {
   const lines = failed
     .slice(0, maxFailed)
     .map((item) => `Failed: ${typeof item === 'string' ? item : JSON.stringify(item)}`)
-  const rest = failed.length - maxFailed
-  return rest > 0 ? [...lines, `… and ${rest} more`] : lines
+  const omittedCount = failed.length - maxFailed
+  return omittedCount > 0 ? [...lines, `… and ${omittedCount} more`] : lines
 }

@@ -14,18 +14,17 @@ export function isPlainRun({argv, config, constructor: statics}: RunningCommand)
   // 2.9: the config that a unit test makes up for its command has no settings.
   if (!hasSettings(config)) return true
   const isGated = isGatedNowOrAtStart(config)
-  // 2.11: only a gate then needs more than oclif.
+  // 2.11: a plugin that is off still has its gates, and enforces what annotation files say.
   if (isSwitchedOff(config) && !isGated) return findSources(config).length === 0
   if (isGated || mayChange(statics)) return false
   const {isAdoptedLine, isAgentLine, owner, typedWords = []} = processState()
   // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
   if (hasGlobalFlag(argv) || hasGlobalFlag(typedWords)) return false
-  // Only a person's line that names a command; undefined is unknown.
-  if (owner !== 'line' || isAgentLine !== false || isAdoptedLine === undefined) {
-    return false
-  }
-  // Annotations may call the command mutating; for a person at a terminal, only the host author's
-  // count.
+  // Undefined: no init hook has read the command line, or it names no command.
+  const isPersonLine = owner === 'line' && isAgentLine === false
+  if (!isPersonLine || isAdoptedLine === undefined) return false
+  // Annotations may call the command mutating, or state rules for its values. At a terminal, only
+  // those of the host's author count.
   return process.stdout.isTTY
     ? config.pjson.oclif.murli?.commands === undefined
     : findSources(config).length === 0

@@ -24,12 +24,13 @@ export function readRunOptions(
   const {flags, globals} = line
   const {nextActions, returns} = statics
   const timeoutMs = Number(globals['timeout-ms'] ?? settingOf(config, 'timeoutMs'))
-  // An invalid timeout is reported later and must not end the command before.
-  const isTimeout = Number.isInteger(timeoutMs) && timeoutMs > 0
-  const has = (name: 'full' | 'select' | 'timeout-ms') => isGlobalFlag(name, flags[name])
+  // An invalid timeout is reported later (`checkGlobals`), and ends nothing until then.
+  const isValidTimeout = Number.isInteger(timeoutMs) && timeoutMs > 0
+  // A command may have a flag of its own by that name.
+  const hasGlobal = (name: 'full' | 'select' | 'timeout-ms') => isGlobalFlag(name, flags[name])
   return {
     cacheDir: config.cacheDir,
-    command: quoteLine(line.shown),
+    command: quoteLine(line.maskedWords),
     describePromptHelp: () => {
       const {consent, name} = line
       return describePromptHelp({flags, isConfirmed: consent.isForced, name})
@@ -41,8 +42,8 @@ export function readRunOptions(
     redactor: line.redactor,
     result: {
       cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),
-      hasFull: has('full'),
-      hasSelect: has('select'),
+      hasFull: hasGlobal('full'),
+      hasSelect: hasGlobal('select'),
       isFull: globals.full,
       keep: returns?.keep === 'tail' ? 'tail' : 'head',
       lookup: lookUpRunning(config, statics),
@@ -55,12 +56,12 @@ export function readRunOptions(
         if (line.isMutating || line.secrets.names.length > 0) return undefined
         return {
           flagsEnd: line.name.length + flagsEnd(line.typed),
-          words: line.shown,
+          words: line.maskedWords,
         }
       },
       select: globals.select,
     },
-    timeout: isTimeout ? {hasFlag: has('timeout-ms'), timeoutMs} : undefined,
+    timeout: isValidTimeout ? {hasFlag: hasGlobal('timeout-ms'), timeoutMs} : undefined,
     toolVersion: config.version,
   }
 }
@@ -80,10 +81,10 @@ function lookUpRunning(config: HostConfig, statics: CommandStatics): CommandLook
     name,
     plugins,
     root,
-    findCommand(named) {
-      const found = config.findCommand(named)
-      if (!found || !names.includes(found.id)) return found
-      return {...found, flags: {...found.flags, ...parserFlags(statics)}}
+    findCommand(wanted) {
+      const entry = config.findCommand(wanted)
+      if (!entry || !names.includes(entry.id)) return entry
+      return {...entry, flags: {...entry.flags, ...parserFlags(statics)}}
     },
   }
 }
@@ -125,11 +126,13 @@ export function chooseMode({config, constructor: statics}: RunningCommand, {mode
  * The size limit of a result: the host author's, but no more than the caller's environment allows.
  */
 function readMaxBytes(config: HostConfig): number | undefined {
-  const bytes = settingOf(config, 'maxResultBytes')
-  const room = readBytes(config, 'MAX_RESULT_BYTES')
-  return room === undefined ? bytes : Math.min(room, bytes ?? room)
+  const authorLimit = settingOf(config, 'maxResultBytes')
+  const callerLimit = readBytes(config, 'MAX_RESULT_BYTES')
+  if (callerLimit === undefined) return authorLimit
+  return Math.min(callerLimit, authorLimit ?? callerLimit)
 }
 
+/** A size in a `<BIN>_…` variable; undefined if it is not a whole number of 1 or more. */
 function readBytes(config: HostConfig, name: ScopedVariable): number | undefined {
   const bytes = Number(config.scopedEnvVar(name))
   return Number.isInteger(bytes) && bytes > 0 ? bytes : undefined

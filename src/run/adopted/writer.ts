@@ -46,7 +46,8 @@ export type WriterTarget = {
 /** Reports a command's events, progress and logs, then one terminal outcome (9.4, 9.5). */
 export class Writer {
   readonly #consent: Consent
-  #reported: string | undefined
+  /** The type of the outcome that was reported. */
+  #reportedType: string | undefined
   readonly #send: (outcome: TerminalOutcome) => void
   readonly #target: WriterTarget
 
@@ -107,9 +108,9 @@ export class Writer {
   /**
    * Reports what the command would do, for `--dry-run`.
    *
-   * @returns the plan, as the type that is expected there
+   * @returns the plan, typed as the type that the command returns
    */
-  // Inferred from where the value is returned.
+  // `Returned` is inferred from the return type of the command's `run`.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   plan<T, Returned = T>(message: string, plan: T, {nextActions, warnings}: Extras = {}): Returned {
     this.#report({
@@ -177,7 +178,7 @@ export class Writer {
   /**
    * Asks a person at the terminal on stderr; `--yes` answers.
    *
-   * @throws AgentError `prompt_required` if there is none
+   * @throws AgentError `prompt_required` without a terminal
    */
   async confirm(question: string): Promise<boolean> {
     return this.isForced || this.#target.ask(question)
@@ -194,16 +195,18 @@ export class Writer {
   }
 
   #report(outcome: TerminalOutcome): void {
-    const earlier = this.#reported
-    if (earlier) {
-      throw new Error(`A command has one terminal outcome, and this one has reported ${earlier}.`)
+    const earlierType = this.#reportedType
+    if (earlierType) {
+      throw new Error(
+        `A command has one terminal outcome, and this one has reported ${earlierType}.`,
+      )
     }
-    this.#reported = outcome.type
+    this.#reportedType = outcome.type
     this.#send(outcome)
   }
 }
 
-/** The warnings of an outcome: JavaScript may pass a single text. */
+/** The warnings of an outcome; a command in JavaScript may pass a single string. */
 function listWarnings(warnings: readonly string[] | undefined): readonly string[] | undefined {
   return warnings && [warnings].flat()
 }
