@@ -3,11 +3,14 @@ import {isDeepStrictEqual} from 'node:util'
 import {isRecord} from '../../contract/unknown-value.js'
 import {packageName} from '../../oclif/host.js'
 
-/** Up to the end of a list of plugins: `items` are those in it, after its first space. */
+/**
+ * A list of plugins up to its last item, such as `"plugins": ["a", "b"`: `space` is what follows the
+ * bracket, `items` are the names, `"a", "b"`.
+ */
 const pluginList =
   /"plugins"\s*:\s*\[(?<space>\s*)(?<items>(?:"[^"\\]*"\s*,\s*)*"[^"\\]*")?(?=\s*\])/g
 
-/** Up to the first member of an object `oclif`, or the end of an empty one. */
+/** An object `oclif` up to its first member, `"oclif": {`; `end` is the brace of an empty one. */
 const oclifStart = /"oclif"\s*:\s*\{(?<space>\s*)(?=(?<end>\})?)/g
 
 /**
@@ -41,7 +44,7 @@ export function adoptPackage(text: string): string {
 
 const quotedName = `"${packageName}"`
 
-/** The text with the plugin at the end of each list of plugins. */
+/** One text for each list of plugins, with the plugin at the end of that list. */
 function extendLists(text: string): string[] {
   return Array.from(text.matchAll(pluginList), (match) => {
     const {items, space} = match.groups as {items?: string; space: string}
@@ -50,7 +53,7 @@ function extendLists(text: string): string[] {
   })
 }
 
-/** The text with a new list of plugins at the start of each object `oclif`. */
+/** One text for each object `oclif`, with a new list of plugins at the start of that object. */
 function startLists(text: string): string[] {
   return Array.from(text.matchAll(oclifStart), (match) => {
     const {end, space} = match.groups as {end?: string; space: string}

@@ -51,8 +51,8 @@ export function adoptSource(
   }
 
   const plans = module.classes.map((info) => planClass(ts, info, module, options))
-  const adopted = plans.flatMap(({info, load, reason}) =>
-    load && reason === undefined ? [{info, load}] : [],
+  const adopted = plans.flatMap(({info, oclifImport, reason}) =>
+    oclifImport && reason === undefined ? [{info, oclifImport}] : [],
   )
   return {
     text: applyEdits(text, listEdits(ts, module, adopted, options.draft)),
@@ -64,15 +64,17 @@ export function adoptSource(
   }
 }
 
-/** A class, the import of its base class if that is oclif's `Command`, and why it is left, if so. */
+/** What to do with a class. */
 type ClassPlan = {
   info: ClassInfo
-  load?: OclifImport | undefined
+  /** The import of its base class; undefined if that is not oclif's `Command`. */
+  oclifImport?: OclifImport | undefined
+  /** Why the class is left to its author; undefined if it is not. */
   reason: string | undefined
 }
 
 /** A class that is changed, and the import of its base class. */
-type AdoptedClass = {info: ClassInfo; load: OclifImport}
+type AdoptedClass = {info: ClassInfo; oclifImport: OclifImport}
 
 function planClass(
   ts: Compiler,
@@ -80,14 +82,14 @@ function planClass(
   module: ModuleInfo,
   {isOfCli = () => false}: AdoptSourceOptions,
 ): ClassPlan {
-  const load = module.imports.find((candidate) => isBaseOf(ts, candidate, info))
-  const reason = load
-    ? findObstacle(ts, info, load, module)
+  const oclifImport = module.imports.find((candidate) => isBaseOf(ts, candidate, info))
+  const reason = oclifImport
+    ? findObstacle(ts, info, oclifImport, module)
     : explainOtherBase(ts, info, module, isOfCli)
-  return {info, load, reason}
+  return {info, oclifImport, reason}
 }
 
-/** Whether a class extends oclif's `Command` as an import names it. */
+/** Whether a class extends the `Command` of an import: by its name, or as a member of the package. */
 function isBaseOf(ts: Compiler, {isPackage, local}: OclifImport, {base}: ClassInfo): boolean {
   const {expression} = base
   if (!isPackage) {
@@ -103,33 +105,35 @@ function listEdits(
   adopted: readonly AdoptedClass[],
   draft: string | undefined,
 ): Edit[] {
-  const loads = [...new Set(adopted.map(({load}) => load))]
-  const imports = loads.flatMap((load, index) =>
+  const oclifImports = [...new Set(adopted.map(({oclifImport}) => oclifImport))]
+  const importEdits = oclifImports.flatMap((oclifImport, index) =>
     editImport(module, {
-      load,
-      classes: adopted.filter((each) => each.load === load).map(({info}) => info),
-      addsOurs: index === 0 && !module.hasOurs,
+      oclifImport,
+      classes: adopted.filter((each) => each.oclifImport === oclifImport).map(({info}) => info),
+      addsAgentCommand: index === 0 && !module.hasAgentCommand,
     }),
   )
-  const bases = adopted.map(({info: {base}}) => ({
+  const baseEdits = adopted.map(({info: {base}}) => ({
     start: base.expression.getStart(module.file),
     end: base.expression.end,
     text: 'AgentCommand',
   }))
-  const commands = adopted.filter(({info}) => info.isDefault || adopted.length === 1)
-  const drafts = commands.flatMap(({info}) =>
-    draft === undefined ? [] : editDraft(ts, info, draft),
+  // oclif loads the default export as the command; without one, the only class is it.
+  const commandClasses = adopted.filter(({info}) => info.isDefault || adopted.length === 1)
+  const draftEdits = commandClasses.flatMap(({info}) =>
+    draft === undefined ? [] : insertDraft(ts, info, draft),
   )
-  return [...imports, ...bases, ...drafts]
+  return [...importEdits, ...baseEdits, ...draftEdits]
 }
 
-/** Drafts a line as a comment in a command that states nothing about what it changes. */
-function editDraft(ts: Compiler, {isAbstract, node}: ClassInfo, draft: string): Edit[] {
+/** Inserts a draft as a comment in a command that states nothing about what it changes. */
+function insertDraft(ts: Compiler, {isAbstract, node}: ClassInfo, draft: string): Edit[] {
   const start = node.members.pos
   const text = node.getSourceFile().text
   const isStated = readMembers(ts, node).some(
     ({isStatic, name}) => isStatic && (name === 'mutating' || name === 'readOnly'),
   )
+  // The line break after the class's `{`, and the indentation of its first member.
   const firstLine = /^[ \t]*(?<eol>\r?\n)(?<indent>[ \t]*)/.exec(text.slice(start))?.groups
   if (isAbstract || isStated || !firstLine) return []
   return [

@@ -31,7 +31,7 @@ export const adopt: Service = {
     const sources = findSourceFiles(config)
     const ts = loadCompiler(config.root, 'Changing the sources')
     const catalog = readCatalog(config)
-    const {changes, planned} = adoptFiles(config, catalog, ts, sources)
+    const {changes, planned} = planAdoption(config, catalog, ts, sources)
     const unwritten = isDryRun ? [] : writeChanges(config.root, changes)
     const document = leaveUnwritten(planned, unwritten)
     if (!isDryRun && flags['check'] !== false && document.changed.length > 0) {
@@ -75,28 +75,29 @@ type AdoptedFile = {
 }
 
 /** What adopting a CLI would change, and the report if all of it is written. */
-type Adopted = {
+type AdoptionPlan = {
   changes: FileChange[]
   planned: AdoptDocument
 }
 
-/** Adopts the sources and package.json of a CLI, and writes nothing. */
-function adoptFiles(
+/** Adopts the sources and package.json of a CLI in memory only. */
+function planAdoption(
   config: HostConfig,
   catalog: Catalog,
   ts: Compiler,
   sources: readonly string[],
-): Adopted {
+): AdoptionPlan {
   const {root} = config
   const findModule = moduleFinder(ts, root)
-  const commands = findCommandFiles(root, catalog)
-  const bases = findBases(root, chainReader(ts, findModule), [...commands.keys()])
-  const baseFiles = new Set([...bases.values()].flat())
+  const commandsByFile = findCommandsByFile(root, catalog)
+  const basesByFile = findBaseFiles(root, chainReader(ts, findModule), [...commandsByFile.keys()])
+  const baseFiles = new Set([...basesByFile.values()].flat())
   const isDraftable = (file: string, command: CatalogCommand) =>
+    // What a base class states also holds for the commands that extend it.
     isUndecided(command) && !baseFiles.has(file)
 
   const adoptedSources = sources.map((file) => {
-    const command = commands.get(file)
+    const command = commandsByFile.get(file)
     const draft = command && isDraftable(file, command) ? draftLine(catalog, command) : undefined
     const isOfCli = (specifier: string) => findModule(specifier, join(root, file)) !== undefined
     return adoptFile(root, file, (text) => adoptSource(ts, {path: file, text}, {draft, isOfCli}))
@@ -110,21 +111,21 @@ function adoptFiles(
   const packageChanges = adoptedPackage.change ? [adoptedPackage.change] : []
   const [packageLines] = packageChanges.flatMap(describeFileChange)
   const changedFiles = new Set(sourceChanges.map(({file}) => file))
-  // Their classes stay as they are: a base class was adopted for them.
-  const inheriting = [...commands].filter(([file, command]) => {
-    const isBelow = bases.get(file)!.some((base) => changedFiles.has(base))
-    return isBelow && !changedFiles.has(file) && isDraftable(file, command)
+  // Commands that a base class adopts: their files do not change, so no draft is inserted there.
+  const inheriting = [...commandsByFile].filter(([file, command]) => {
+    const isBaseChanged = basesByFile.get(file)!.some((base) => changedFiles.has(base))
+    return isBaseChanged && !changedFiles.has(file) && isDraftable(file, command)
   })
-  const placed = new Set(commands.values())
-  // An index lists their classes, so no file is known to be that of a command.
-  const unplaced = catalog.commands.filter(
+  const locatedCommands = new Set(commandsByFile.values())
+  // Commands that an index lists: it is not known which file has the class of which command.
+  const listedByIndex = catalog.commands.filter(
     (command) =>
       changedFiles.size > 0 &&
       command.definition.pluginName === catalog.name &&
-      !placed.has(command) &&
+      !locatedCommands.has(command) &&
       isUndecided(command),
   )
-  const undrafted = [...inheriting.map(([, command]) => command), ...unplaced]
+  const undrafted = [...inheriting.map(([, command]) => command), ...listedByIndex]
   return {
     changes: [...sourceChanges, ...packageChanges],
     planned: {
@@ -154,6 +155,7 @@ function adoptFile(
       left: left.map((place) => ({file, ...place})),
     }
   } catch (error) {
+    // `parseModule` adds the line of a syntax error.
     const {line = 1, message} = error as Error & {line?: number}
     return {left: [{file, line, reason: message}]}
   }
@@ -168,7 +170,7 @@ function checkDependency({pjson}: HostConfig): LeftPlace[] {
 }
 
 /** The commands of the CLI's own package, by their source files relative to the root. */
-function findCommandFiles(root: string, catalog: Catalog): Map<string, CatalogCommand> {
+function findCommandsByFile(root: string, catalog: Catalog): Map<string, CatalogCommand> {
   return new Map(
     catalog.commands.flatMap((command) => {
       const path = findSource(catalog, command)
@@ -178,8 +180,8 @@ function findCommandFiles(root: string, catalog: Catalog): Map<string, CatalogCo
   )
 }
 
-/** The files of the base classes of each command, both relative to the root. */
-function findBases(
+/** The files of each command's base classes, by the command's file; all relative to the root. */
+function findBaseFiles(
   root: string,
   readChain: ReadChain,
   files: readonly string[],
@@ -192,7 +194,7 @@ function findBases(
   )
 }
 
-/** Writes the changed files, and returns those that cannot be written, each with the reason. */
+/** Writes the changed files. Returns those that cannot be written, each with the reason. */
 function writeChanges(root: string, changes: readonly FileChange[]): LeftPlace[] {
   const unwritten: LeftPlace[] = []
   for (const {after, file} of changes) {
@@ -215,12 +217,12 @@ export function leaveUnwritten(
   unwritten: AdoptDocument['left'],
 ): AdoptDocument {
   const files = new Set(unwritten.map(({file}) => file))
-  const {changed, left, package: packageLines, ...rest} = planned
+  const {changed, left, package: packageLines, ...others} = planned
   return {
     changed: changed.filter(({file}) => !files.has(file)),
     left: [...left, ...unwritten],
     ...(packageLines && !files.has(packageLines.file) && {package: packageLines}),
-    ...rest,
+    ...others,
   }
 }
 

@@ -42,8 +42,8 @@ export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
     const chain: ClassPlace[] = []
     try {
       const module = read(path)
-      const found = module.classes.find(({isDefault}) => isDefault) ?? module.classes[0]
-      let place: ClassPlace | undefined = found && {module, node: found.node, path}
+      const first = module.classes.find(({isDefault}) => isDefault) ?? module.classes[0]
+      let place: ClassPlace | undefined = first && {module, node: first.node, path}
       while (place && chain.length < maxDepth) {
         chain.push(place)
         place = findBase({ts, findModule, read}, place)
@@ -67,15 +67,18 @@ function findBase(project: Project, {module, node, path}: ClassPlace): ClassPlac
   const {local, member} = reference
   const sibling = member === undefined ? findClass(module, local) : undefined
   if (sibling) return {module, node: sibling, path}
-  const load = module.findImport(local)
-  return load && findExported(project, path, {...load, imported: member ?? load.imported})
+  const baseImport = module.findImport(local)
+  return (
+    baseImport &&
+    findExported(project, path, {...baseImport, imported: member ?? baseImport.imported})
+  )
 }
 
 /**
- * The class that a file imports: one of the module itself, or one that this passes on, as
+ * The class that a file imports: the module declares it, or re-exports it from another one, as
  * `export * from './base.js'` does.
  *
- * @param seen what was looked for already, because modules may pass each other's exports on
+ * @param seen what was searched for already, because modules may re-export each other
  */
 function findExported(
   project: Project,
@@ -90,7 +93,7 @@ function findExported(
   const module = project.read(path)
   const node = module.findExport(imported)
   if (node) return {module, node, path}
-  for (const next of module.findPassedOn(imported)) {
+  for (const next of module.findReexports(imported)) {
     const found = findExported(project, path, next, seen)
     if (found) return found
   }

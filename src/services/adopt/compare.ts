@@ -22,7 +22,7 @@ export type ChangedFile = {file: string; before: string}
 const maxCommands = 6
 
 /** The most commands that are compared of those that share their base classes. */
-const maxOfBase = 2
+const maxPerBase = 2
 
 /** How much of a difference is shown: lines, and UTF-16 units. */
 const maxShown = {lines: 3, units: 300}
@@ -55,6 +55,7 @@ export async function compareSources(
   try {
     const lines = chooseLines(catalog, ts, chainReader(ts, moduleFinder(ts, root)))
     await prepareCopies(config, changed, copies)
+    // `<BIN>_AGENT=0` makes the reader a person, although the output is captured through a pipe.
     const env = {...cleanEnvironment(home), [scopedVariable(config, 'AGENT')]: '0'}
     await expectLoads(copies.before, env)
     return await compareCopies(config, lines, {...copies, env, home})
@@ -80,21 +81,22 @@ type ComparedLines = {help: string[][]; wrong: string[][]}
 function chooseLines(catalog: Catalog, ts: Compiler, readChain: ReadChain): ComparedLines {
   const lines: ComparedLines = {help: [['--help']], wrong: []}
   const chosenByBase = new Map<string, number>()
-  let chosen = 0
+  let chosenCount = 0
   for (const command of catalog.commands) {
     const path = command.isHidden ? undefined : findSource(catalog, command)
-    if (path === undefined || chosen === maxCommands) continue
+    if (path === undefined || chosenCount === maxCommands) continue
     const chain = readChain(path)
     const [, ...bases] = chain.map((place) => place.path)
     const base = bases.join()
     const isStrict = command.definition.strict !== false
     const isSafe = isStrict && parsesFirst(ts, chain)
-    // One that may run in spite of a mistake shows only its help, which a second one would repeat.
-    const limit = isSafe ? maxOfBase : 1
-    const count = chosenByBase.get(base) ?? 0
-    if (count >= limit) continue
-    chosenByBase.set(base, count + 1)
-    chosen += 1
+    // A command that may run in spite of a wrong flag is compared by its help only, and one help is
+    // enough for each base class.
+    const limit = isSafe ? maxPerBase : 1
+    const countOfBase = chosenByBase.get(base) ?? 0
+    if (countOfBase >= limit) continue
+    chosenByBase.set(base, countOfBase + 1)
+    chosenCount += 1
     const words = command.name === '' ? [] : command.name.split(' ')
     lines.help.push([...words, '--help'])
     if (isSafe) lines.wrong.push([...words, wrongFlag])
@@ -127,7 +129,7 @@ async function prepareCopies(
 }
 
 /**
- * Fails for a copy whose commands cannot be loaded, because more than `tsc` builds it.
+ * Fails if a copy's commands cannot be loaded, as when the project's build does more than `tsc`.
  *
  * @throws Error with what to do
  */
@@ -148,7 +150,7 @@ async function compareCopies(
   const normalize = (text: string) =>
     text.replaceAll(before, config.root).replaceAll(after, config.root).replaceAll(home, '~')
   const person = await checkHumanMode(before, after, {env, lines: [...help, ...wrong], normalize})
-  // Without the variable that makes the reader a person.
+  // Without `<BIN>_AGENT=0`, the reader of a pipe is a script.
   const scriptEnv = {...env, [scopedVariable(config, 'AGENT')]: undefined}
   const script =
     wrong.length > 0
@@ -190,9 +192,9 @@ function cleanEnvironment(home: string): Environment {
   }
 }
 
-/** The first lines that differ. */
+/** The first lines that differ, for one kind of reader. */
 function toDifference(
-  who: AdoptDifference['for'],
+  reader: AdoptDifference['for'],
   {after, before, line, part}: HumanDifference,
 ): AdoptDifference {
   const oldLines = String(before).split('\n')
@@ -206,7 +208,7 @@ function toDifference(
       .join('\n')
       .slice(0, maxShown.units)
   return {
-    for: who,
+    for: reader,
     line,
     part,
     before: show(oldLines),

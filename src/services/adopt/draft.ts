@@ -15,8 +15,8 @@ export function draftLine(catalog: Catalog, command: CatalogCommand): string {
 }
 
 /**
- * One `oclif.murli.commands` block for commands whose classes are not changed: the clear cases, and
- * of the others the reasons.
+ * One `oclif.murli.commands` block for commands whose classes are not changed: it has the clear
+ * cases, and for each other command the reason why it is unclear.
  */
 export function draftBlock(
   catalog: Catalog,
@@ -26,8 +26,10 @@ export function draftBlock(
   for (const command of commands) {
     const {effect, reason} = classifyCommand(readSubject(catalog, command))
     const fields = fieldsOfEffect(effect)
-    if (fields) block.commands[command.name || catalog.bin] = fields
-    else block.unclear[command.name || catalog.bin] = reason
+    // The only command of a single-command CLI has no name.
+    const name = command.name || catalog.bin
+    if (fields) block.commands[name] = fields
+    else block.unclear[name] = reason
   }
 
   return block

@@ -7,10 +7,10 @@ export type Edit = SourceRange & {text: string}
 
 /** A statement that imports oclif's `Command`, and the classes that no longer extend that. */
 export type ReplacedImport = {
-  load: OclifImport
+  oclifImport: OclifImport
   classes: readonly ClassInfo[]
   /** Whether the import of `AgentCommand` is added after this statement. */
-  addsOurs: boolean
+  addsAgentCommand: boolean
 }
 
 /**
@@ -19,23 +19,24 @@ export type ReplacedImport = {
  */
 export function editImport(
   {file, findName}: ModuleInfo,
-  {addsOurs, classes, load}: ReplacedImport,
+  {addsAgentCommand, classes, oclifImport}: ReplacedImport,
 ): Edit[] {
-  const {end, isAlone, isPackage, removed, start} = load
+  const {end, isAlone, isPackage, local, removed, start} = oclifImport
   const eol = file.text.includes('\r\n') ? '\r\n' : '\n'
   const replaced = new Set(classes.map(({base}) => base.expression.getStart(file)))
-  const isStillUsed = isPackage || findName(load.local).used.some((at) => !replaced.has(at))
-  const ours = addsOurs ? writeImport(file.text.slice(start, end)) : ''
-  const added = addsOurs ? [{start: end, end, text: eol + ours}] : []
+  // An import of the whole package is kept: what else is used of it is not read.
+  const isStillUsed = isPackage || findName(local).used.some((at) => !replaced.has(at))
+  const newImport = addsAgentCommand ? writeImport(file.text.slice(start, end)) : ''
+  const added = addsAgentCommand ? [{start: end, end, text: eol + newImport}] : []
   if (isStillUsed || !removed) return added
   if (!isAlone) return [{...removed, text: ''}, ...added]
-  // Without our import in its place, the statement's line goes with it.
+  // If no import takes the statement's place, its line break is removed, too.
   const endOfLine = file.text.startsWith(eol, end) ? end + eol.length : end
   return [
     {
       start,
-      end: addsOurs ? end : endOfLine,
-      text: ours,
+      end: addsAgentCommand ? end : endOfLine,
+      text: newImport,
     },
   ]
 }
@@ -50,6 +51,6 @@ function writeImport(text: string): string {
   const module = quote + packageName + quote
   if (keyword === 'import') return `${names} from ${module}${end}`
   // An ES module has no `require`.
-  const load = /\bawait import\b/.test(text) ? 'await import' : 'require'
-  return `${names} = ${load}(${module})${end}`
+  const loader = /\bawait import\b/.test(text) ? 'await import' : 'require'
+  return `${names} = ${loader}(${module})${end}`
 }

@@ -27,12 +27,14 @@ export function moduleFinder(ts: Compiler, root: string): FindModule {
 function readOptions(ts: Compiler, root: string) {
   const host = {
     ...ts.sys,
+    // Reporting a broken tsconfig.json is up to the project's build.
     onUnRecoverableConfigFileDiagnostic: () => {},
   }
   const path = join(root, 'tsconfig.json')
   const {options = {}} = ts.getParsedCommandLineOfConfigFile(path, {}, host) ?? {}
   return {
     ...options,
+    // Finds JavaScript, and paths without an extension, even if the project's build does not.
     allowJs: true,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
   }
@@ -42,8 +44,8 @@ const typeScript = ['.ts', '.tsx', '.mts', '.cts']
 const javaScript = ['.js', '.mjs', '.cjs']
 
 /**
- * The source file of a module's path, which may name what it is compiled to; a build may write that
- * beside the source.
+ * The source file of a module's path. The path may be that of the compiled file, `./base.js` of
+ * `base.ts`. That file may exist beside its source, so TypeScript is looked for first.
  */
 function findFile(path: string): string | undefined {
   const bare = path.replace(/\.[cm]?jsx?$/, '')

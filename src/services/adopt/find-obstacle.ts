@@ -43,10 +43,10 @@ function findClassObstacle(ts: Compiler, {base, node}: ClassInfo): string | unde
  */
 function findNameClash(
   {end, local, start}: OclifImport,
-  {findName, hasOurs}: ModuleInfo,
+  {findName, hasAgentCommand}: ModuleInfo,
 ): string | undefined {
-  const ours = findName('AgentCommand')
-  const isTaken = !hasOurs && ours.declared.length + ours.used.length > 0
+  const {declared, used} = findName('AgentCommand')
+  const isTaken = !hasAgentCommand && declared.length + used.length > 0
   const isShadowed = findName(local).declared.some((at) => at < start || at >= end)
   if (!isTaken && !isShadowed) return undefined
   const name = isTaken ? 'AgentCommand' : local

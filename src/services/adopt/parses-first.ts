@@ -13,11 +13,12 @@ export function parsesFirst(ts: Compiler, chain: readonly ClassPlace[]): boolean
   return ['init', 'run'].some((name) => isParsing(ts, chain, {callers: [], from: 0, name}))
 }
 
-/** A method that is called: that of the first class, from an index in the chain on, that has it. */
-type Called = {
+/** A call of a method. */
+type CalledMethod = {
   name: string
+  /** The index in the chain of the first class that may define it. */
   from: number
-  /** The methods that have called it, which ends a recursion. */
+  /** The methods that have called it: calling one of them again would never end. */
   callers: readonly string[]
 }
 
@@ -25,7 +26,7 @@ type Called = {
 function isParsing(
   ts: Compiler,
   chain: readonly ClassPlace[],
-  {callers, from, name}: Called,
+  {callers, from, name}: CalledMethod,
 ): boolean {
   const methods = chain.map(({node}) => findMethod(ts, node, name))
   const index = methods.findIndex((method, at) => at >= from && method !== undefined)
@@ -33,12 +34,14 @@ function isParsing(
   if (name === 'parse') return method === undefined
   if (!method || callers.includes(name)) return false
   const {statements} = method.body!
-  const certain = index === 0 ? listFirst(ts, statements) : statements
-  const calls = certain.flatMap((statement) => listCalls(ts, statement))
+  const isOfCommand = index === 0
+  const harmless = isOfCommand ? listFirst(ts, statements) : statements
+  const calls = harmless.flatMap((statement) => listCalls(ts, statement))
   return calls.some((call) =>
     isParsing(ts, chain, {
       name: call.name,
       from: call.isSuper ? index + 1 : 0,
+      // `super.run()` in `run()` is another method, and the chain ends.
       callers: call.isSuper ? callers : [...callers, name],
     }),
   )
@@ -63,7 +66,7 @@ function listFirst(ts: Compiler, statements: readonly ts.Statement[]): readonly 
   return ts.isTryStatement(first) ? listFirst(ts, first.tryBlock.statements) : [first]
 }
 
-/** Whether the code in a node may not run: a branch, a loop, or a function of its own. */
+/** Whether some code in a node may be skipped: in a branch, a loop, or a function. */
 function isConditional(ts: Compiler, node: ts.Node): boolean {
   if (ts.isBinaryExpression(node)) {
     return /^(?:&&|\|\||\?\?)=?$/.test(node.operatorToken.getText())

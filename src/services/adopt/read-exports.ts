@@ -1,7 +1,7 @@
 import type {ts} from 'typescript-json-schema'
 
 import type {Compiler} from '../compiler.js'
-import {type NamedImport, oclif} from './read-imports.js'
+import {type NamedImport, oclifCore} from './read-imports.js'
 
 /** Whether a statement exports oclif's `Command` from a module of the CLI. */
 export function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
@@ -10,7 +10,7 @@ export function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
   }
   const {exportClause, moduleSpecifier} = statement
   const isOclif =
-    moduleSpecifier && ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === oclif
+    moduleSpecifier && ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === oclifCore
   if (!isOclif || !exportClause || !ts.isNamedExports(exportClause)) {
     return false
   }
@@ -33,17 +33,17 @@ export function listExports(ts: Compiler, file: ts.SourceFile): Map<string, stri
   return names
 }
 
-/** Finds the import of an export of another module; undefined if that does not export it. */
-type PassedOn = (name: string) => NamedImport | undefined
+/** Where a name comes from if a statement re-exports it; undefined if that does not. */
+type FindReexport = (name: string) => NamedImport | undefined
 
-/** The exports of `export … from '…'`, but not that of a whole module. */
-export function readPassedOn(ts: Compiler, statement: ts.Statement): PassedOn[] {
+/** Reads `export {a, b as c} from '…'` and `export * from '…'`, but not `export * as a from '…'`. */
+export function readReexports(ts: Compiler, statement: ts.Statement): FindReexport[] {
   if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return []
   const {exportClause, moduleSpecifier} = statement
   if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return []
   const {text: module} = moduleSpecifier
-  // `export *` leaves out the default export.
   if (!exportClause) {
+    // `export *` leaves out the default export.
     return [(name) => (name === 'default' ? undefined : {module, imported: name})]
   }
   if (!ts.isNamedExports(exportClause)) return []
@@ -57,15 +57,16 @@ export function readPassedOn(ts: Compiler, statement: ts.Statement): PassedOn[] 
 /** The class, or the name of one, in `export default …`, `module.exports = …`, `exports.default = …`. */
 export function findDefault(ts: Compiler, file: ts.SourceFile): ts.Node | string | undefined {
   for (const statement of file.statements) {
-    const assigned =
+    const assignment =
       ts.isExpressionStatement(statement) && ts.isBinaryExpression(statement.expression)
         ? statement.expression
         : undefined
-    const isExports =
-      assigned && /^(?:module\.exports|exports\.default)$/.test(assigned.left.getText(file))
+    const isToExports =
+      assignment && /^(?:module\.exports|exports\.default)$/.test(assignment.left.getText(file))
+    // The parser's "export assignment" is `export default …`.
     const value = ts.isExportAssignment(statement)
       ? statement.expression
-      : isExports && assigned.right
+      : isToExports && assignment.right
     if (value) return ts.isIdentifier(value) ? value.text : value
   }
 

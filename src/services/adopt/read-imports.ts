@@ -3,7 +3,7 @@ import type {ts} from 'typescript-json-schema'
 import type {Compiler} from '../compiler.js'
 
 /** The package of oclif's `Command`. */
-export const oclif = '@oclif/core'
+export const oclifCore = '@oclif/core'
 
 /** A part of a source's text, by its positions. */
 export type SourceRange = {start: number; end: number}
@@ -19,23 +19,25 @@ export type OclifImport = SourceRange & {
   isAlone: boolean
 }
 
-/** A name that a statement loads from a module; `imported` is undefined for the whole module. */
-export type Load = {
+/** A name that a statement loads from a module. */
+export type LoadedName = {
   module: string
+  /** Its name in the module; undefined for the whole module. */
   imported: string | undefined
   local: string
   statement: ts.Statement
   /** The name's node in a list of names, and that list. */
   element?: ts.Node
   elements?: readonly ts.Node[]
-  isDefault?: boolean
+  /** Whether the statement, not only this name, imports the module's default export. */
+  hasDefault?: boolean
 }
 
 /** A name that a module exports, and that module. */
 export type NamedImport = {module: string; imported: string}
 
 /** The names that an import, or a `const` or `import` with `require`, loads as values. */
-export function readLoads(ts: Compiler, statement: ts.Statement): Load[] {
+export function readLoadedNames(ts: Compiler, statement: ts.Statement): LoadedName[] {
   if (ts.isImportDeclaration(statement)) return readImport(ts, statement)
   if (ts.isImportEqualsDeclaration(statement)) return readImportEquals(ts, statement)
   if (!ts.isVariableStatement(statement)) return []
@@ -59,7 +61,7 @@ export function readLoads(ts: Compiler, statement: ts.Statement): Load[] {
   })
 }
 
-function readImport(ts: Compiler, statement: ts.ImportDeclaration): Load[] {
+function readImport(ts: Compiler, statement: ts.ImportDeclaration): LoadedName[] {
   const {importClause: clause, moduleSpecifier} = statement
   if (!clause || clause.isTypeOnly || !ts.isStringLiteral(moduleSpecifier)) {
     return []
@@ -69,18 +71,18 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): Load[] {
   const common = {
     module,
     statement,
-    isDefault: name !== undefined,
+    hasDefault: name !== undefined,
   }
-  const loads: Load[] = name ? [{...common, imported: 'default', local: name.text}] : []
-  if (!bindings) return loads
+  const loadedNames: LoadedName[] = name ? [{...common, imported: 'default', local: name.text}] : []
+  if (!bindings) return loadedNames
   if (ts.isNamespaceImport(bindings)) {
-    return [...loads, {...common, imported: undefined, local: bindings.name.text}]
+    return [...loadedNames, {...common, imported: undefined, local: bindings.name.text}]
   }
   const {elements} = bindings
   for (const element of elements) {
     const {isTypeOnly, name: local, propertyName: imported = local} = element
     if (!isTypeOnly) {
-      loads.push({
+      loadedNames.push({
         ...common,
         imported: imported.text,
         local: local.text,
@@ -90,10 +92,10 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): Load[] {
     }
   }
 
-  return loads
+  return loadedNames
 }
 
-function readImportEquals(ts: Compiler, statement: ts.ImportEqualsDeclaration): Load[] {
+function readImportEquals(ts: Compiler, statement: ts.ImportEqualsDeclaration): LoadedName[] {
   const {isTypeOnly, moduleReference: reference, name} = statement
   if (isTypeOnly || !ts.isExternalModuleReference(reference)) return []
   const {expression} = reference
@@ -101,7 +103,7 @@ function readImportEquals(ts: Compiler, statement: ts.ImportEqualsDeclaration): 
   return [{module: expression.text, imported: undefined, local: name.text, statement}]
 }
 
-/** The module of `require('…')`, of its import helpers too, and of `await import('…')`. */
+/** The module of `require('…')` or `await import('…')`, also as the argument of an import helper. */
 function readRequire(ts: Compiler, node: ts.Expression): string | undefined {
   if (ts.isAwaitExpression(node)) return readRequire(ts, node.expression)
   if (!ts.isCallExpression(node)) return undefined
@@ -111,43 +113,49 @@ function readRequire(ts: Compiler, node: ts.Expression): string | undefined {
     node.expression.kind === ts.SyntaxKind.ImportKeyword ||
     (ts.isIdentifier(node.expression) && node.expression.text === 'require')
   if (isLoad && ts.isStringLiteralLike(argument)) return argument.text
-  // TypeScript's helpers of compiled modules.
+  // TypeScript compiles `import x from 'y'` to `const y_1 = __importDefault(require('y'))`.
   return /\b__import(?:Star|Default)$/.test(node.expression.getText())
     ? readRequire(ts, argument)
     : undefined
 }
 
-/** A load of oclif's `Command`, or of its whole package; undefined for any other. */
-export function toOclifImport(load: Load, file: ts.SourceFile): OclifImport | undefined {
-  const {elements = [], imported, isDefault = false, local, module, statement} = load
+/** The import of oclif's `Command`, or of its whole package; undefined for any other name. */
+export function toOclifImport(
+  loadedName: LoadedName,
+  file: ts.SourceFile,
+): OclifImport | undefined {
+  const {elements = [], hasDefault = false, imported, local, module, statement} = loadedName
   const isPackage = imported === undefined
-  if (module !== oclif || !(isPackage || imported === 'Command')) {
+  if (module !== oclifCore || !(isPackage || imported === 'Command')) {
     return undefined
   }
   const range = {
     start: statement.getStart(file),
     end: statement.end,
   }
-  const isAlone = elements.length === 1 && !isDefault
+  const isAlone = elements.length === 1 && !hasDefault
   return {
     ...range,
     isAlone,
     isPackage,
     local,
-    removed: isAlone ? range : findElementRange(load, file),
+    removed: isAlone ? range : findElementRange(loadedName, file),
   }
 }
 
-/** A name in a list of names, with the comma that goes with it; undefined for any other load. */
+/**
+ * The range of a name in a list of names, with one comma; undefined for a name that is not in a list
+ * or is alone in it.
+ */
 function findElementRange(
-  {element, elements = []}: Load,
+  {element, elements = []}: LoadedName,
   file: ts.SourceFile,
 ): SourceRange | undefined {
   if (!element) return undefined
   const index = elements.indexOf(element)
-  const before = elements[index - 1]
+  const previous = elements[index - 1]
   const next = elements[index + 1]
-  if (!next) return before && {start: before.end, end: element.end}
+  if (!next) return previous && {start: previous.end, end: element.end}
   return {
     start: element.getStart(file),
     end: endOfSpace(file, next.getFullStart()),

@@ -2,8 +2,8 @@ import type {ts} from 'typescript-json-schema'
 
 import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
-import {exportsCommand, findDefault, listExports, readPassedOn} from './read-exports.js'
-import {type NamedImport, type OclifImport, readLoads, toOclifImport} from './read-imports.js'
+import {exportsCommand, findDefault, listExports, readReexports} from './read-exports.js'
+import {type NamedImport, type OclifImport, readLoadedNames, toOclifImport} from './read-imports.js'
 
 /** A class with a base class. */
 export type ClassInfo = {
@@ -21,18 +21,18 @@ export type ModuleInfo = {
   classes: ClassInfo[]
   /** The line where the module exports oclif's `Command`; undefined if it does not. */
   exportLine: number | undefined
-  /** Whether it imports `AgentCommand` as a value. */
-  hasOurs: boolean
+  /** Whether it imports `AgentCommand` as a value, by that name. */
+  hasAgentCommand: boolean
   /** What a local name is imported from; undefined for any other name. */
   findImport(name: string): NamedImport | undefined
   /** The class that the module exports by a name; undefined if it has none. */
   findExport(name: string): ts.ClassLikeDeclaration | undefined
-  /** Where an export that is not of the module itself may come from. */
-  findPassedOn(name: string): NamedImport[]
+  /** The modules that an export which the module does not declare may come from. */
+  findReexports(name: string): NamedImport[]
   findName(name: string): NamePlaces
 }
 
-/** The positions where a name is declared, and where it is used; names of members are left out. */
+/** The positions where a name is declared, and where it is used, but not as the name of a member. */
 export type NamePlaces = {declared: number[]; used: number[]}
 
 /**
@@ -42,6 +42,7 @@ export type NamePlaces = {declared: number[]; used: number[]}
  */
 export function parseModule(ts: Compiler, path: string, text: string): ts.SourceFile {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  // A field without a public type: the public way needs a whole program.
   const {parseDiagnostics: [mistake] = []} = file as {parseDiagnostics?: ts.Diagnostic[]}
   if (!mistake) return file
   const message = ts.flattenDiagnosticMessageText(mistake.messageText, ' ')
@@ -56,38 +57,38 @@ export function lineNumber(file: ts.SourceFile, position: number): number {
 /** Reads what adopting a module needs. */
 export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
   const names = collectNames(ts, file)
-  const loads = file.statements.flatMap((statement) => readLoads(ts, statement))
-  const exported = file.statements.find((statement) => exportsCommand(ts, statement))
-  const listed = listExports(ts, file)
-  const main = listed.get('default') ?? findDefault(ts, file)
-  const classes = collectClasses(ts, file, main)
-  const passedOn = file.statements.flatMap((statement) => readPassedOn(ts, statement))
+  const loadedNames = file.statements.flatMap((statement) => readLoadedNames(ts, statement))
+  const commandExport = file.statements.find((statement) => exportsCommand(ts, statement))
+  const localByExport = listExports(ts, file)
+  const defaultExport = localByExport.get('default') ?? findDefault(ts, file)
+  const classes = collectClasses(ts, file, defaultExport)
+  const reexports = file.statements.flatMap((statement) => readReexports(ts, statement))
   const findImport = (name: unknown): NamedImport | undefined => {
-    const load = loads.find(({local}) => local === name)
-    // In CommonJS, a whole module can be a class: that of `module.exports`.
-    return load && {module: load.module, imported: load.imported ?? 'default'}
+    const loaded = loadedNames.find(({local}) => local === name)
+    // `const Base = require('./base')` loads a whole module, which may be a class: `module.exports`.
+    return loaded && {module: loaded.module, imported: loaded.imported ?? 'default'}
   }
   return {
     file,
     classes,
-    exportLine: exported && lineNumber(file, exported.getStart(file)),
-    hasOurs: loads.some(
+    exportLine: commandExport && lineNumber(file, commandExport.getStart(file)),
+    hasAgentCommand: loadedNames.some(
       ({imported, local, module}) =>
         module === packageName && imported === 'AgentCommand' && local === imported,
     ),
-    imports: loads.flatMap((load) => toOclifImport(load, file) ?? []),
+    imports: loadedNames.flatMap((loaded) => toOclifImport(loaded, file) ?? []),
     findName: (name) => names.get(name) ?? {declared: [], used: []},
     findImport,
     findExport: (name) => {
-      const local = listed.get(name) ?? name
-      const found = classes.find(({isDefault, node}) =>
+      const local = localByExport.get(name) ?? name
+      const info = classes.find(({isDefault, node}) =>
         name === 'default' ? isDefault : node.name?.text === local,
       )
-      return found?.node
+      return info?.node
     },
-    findPassedOn: (name) => {
-      const local = name === 'default' ? main : listed.get(name)
-      return [findImport(local) ?? [], ...passedOn.map((find) => find(name) ?? [])].flat()
+    findReexports: (name) => {
+      const local = name === 'default' ? defaultExport : localByExport.get(name)
+      return [findImport(local) ?? [], ...reexports.map((find) => find(name) ?? [])].flat()
     },
   }
 }
@@ -104,15 +105,15 @@ export function readMembers(ts: Compiler, {members}: ts.ClassLikeDeclaration): C
   })
 }
 
-/** The classes with a base class, nested ones too; `exported` is the default export, or its name. */
+/** Lists the classes with a base class, nested ones too. */
 function collectClasses(
   ts: Compiler,
   file: ts.SourceFile,
-  exported: ts.Node | string | undefined,
+  defaultExport: ts.Node | string | undefined,
 ): ClassInfo[] {
   const classes: ClassInfo[] = []
   const visit = (node: ts.Node): void => {
-    const info = ts.isClassLike(node) ? readClass(ts, node, exported) : undefined
+    const info = ts.isClassLike(node) ? readClass(ts, node, defaultExport) : undefined
     if (info) classes.push(info)
     ts.forEachChild(node, visit)
   }
@@ -120,23 +121,28 @@ function collectClasses(
   return classes
 }
 
-/** A class with its base class; undefined without one. */
+/**
+ * A class with its base class; undefined without one.
+ *
+ * @param defaultExport the default export of the module, or its local name
+ */
 function readClass(
   ts: Compiler,
   node: ts.ClassLikeDeclaration,
-  exported: ts.Node | string | undefined,
+  defaultExport: ts.Node | string | undefined,
 ): ClassInfo | undefined {
   const {ExtendsKeyword, AbstractKeyword, DefaultKeyword} = ts.SyntaxKind
   const clause = node.heritageClauses?.find(({token}) => token === ExtendsKeyword)
   const [base] = clause?.types ?? []
   if (!base) return undefined
-  const kinds = node.modifiers?.map(({kind}) => kind) ?? []
-  const isExported = node === exported || node.name?.text === exported
+  const modifiers = node.modifiers?.map(({kind}) => kind) ?? []
+  const isNamed = node === defaultExport || node.name?.text === defaultExport
   return {
     node,
     base,
-    isAbstract: kinds.includes(AbstractKeyword),
-    isDefault: kinds.includes(DefaultKeyword) || (exported !== undefined && isExported),
+    isAbstract: modifiers.includes(AbstractKeyword),
+    // A class without a name is not the default export of a module without one.
+    isDefault: modifiers.includes(DefaultKeyword) || (defaultExport !== undefined && isNamed),
   }
 }
 
@@ -161,15 +167,19 @@ function collectNames(ts: Compiler, file: ts.SourceFile): Map<string, NamePlaces
 function roleOf(ts: Compiler, node: ts.Identifier): 'declared' | 'member' | 'used' {
   const {parent} = node
   const {name, propertyName} = parent as {name?: ts.Node; propertyName?: ts.Node}
+  // The first name of `{first as second}` or `{first: second}`.
   if (propertyName === node) {
     return ts.isExportSpecifier(parent) ? 'used' : 'member'
   }
+  // The type `Used.Member`.
   if (ts.isQualifiedName(parent)) {
     return parent.right === node ? 'member' : 'used'
   }
+  // `{used}` in an object also names a member.
   if (name !== node || ts.isShorthandPropertyAssignment(parent)) {
     return 'used'
   }
+  // `export {used}`, but `member` of `export {used as member}`.
   if (ts.isExportSpecifier(parent)) {
     return propertyName ? 'member' : 'used'
   }

@@ -30,6 +30,7 @@ function renderNext({block, changed, left}: AdoptDocument): string[] {
   if (changed.length === 0) {
     return left.length === 0 ? ['Every command that can be changed extends AgentCommand.'] : []
   }
+  // A draft in a source file is a static field in a comment.
   const isDrafted = block !== undefined || changed.some(({after}) => after.includes('// static'))
   return [
     isDrafted
@@ -51,22 +52,24 @@ function renderLeft(left: AdoptDocument['left']): string[] {
 }
 
 function renderBlock({commands, unclear}: NonNullable<AdoptDocument['block']>): string[] {
-  const lines = Object.entries(commands).map(([name, fields]) => {
+  const entries = Object.entries(commands).map(([name, fields]) => {
     const values = Object.entries(fields).map(([field, value]) => `"${field}": ${value}`)
     return `    ${JSON.stringify(name)}: {${values.join(', ')}}`
   })
-  const open = Object.entries(unclear).map(([name, reason]) => `  ${name}: ${reason}`)
+  const questions = Object.entries(unclear).map(([name, reason]) => `  ${name}: ${reason}`)
   return [
-    ...(lines.length > 0
+    ...(entries.length > 0
       ? [
           'Review each line, then paste the block into `oclif` of package.json, or state it in the class of each command:',
           '  "murli": {"commands": {',
-          lines.join(',\n'),
+          entries.join(',\n'),
           '  }}',
           '',
         ]
       : []),
-    ...(open.length > 0 ? ['Only you can judge whether these change something:', ...open, ''] : []),
+    ...(questions.length > 0
+      ? ['Only you can judge whether these change something:', ...questions, '']
+      : []),
   ]
 }
 
@@ -96,7 +99,7 @@ const titles: Readonly<Record<AdoptDifference['for'], string>> = {
   script: 'A script that pipes, without `--no-agent`, notices',
 }
 
-/** Renders differences; the same texts of the same part are shown once. */
+/** Renders differences. Command lines that differ in the same way are shown once. */
 function renderParts(differences: readonly AdoptDifference[], bin: string): string[] {
   const groups = new Map<string, AdoptDifference[]>()
   for (const each of differences) {
@@ -104,13 +107,13 @@ function renderParts(differences: readonly AdoptDifference[], bin: string): stri
     groups.set(key, [...(groups.get(key) ?? []), each])
   }
 
-  return [...groups.values()].flatMap((list) => {
-    const [{after, before, line, part}] = list as [AdoptDifference]
+  return [...groups.values()].flatMap((group) => {
+    const [{after, before, line, part}] = group as [AdoptDifference]
     const others =
-      list.length > 1 ? ` and ${countNouns(list.length - 1, 'other command line')}` : ''
-    const what = part === 'code' ? 'the exit code' : part
+      group.length > 1 ? ` and ${countNouns(group.length - 1, 'other command line')}` : ''
+    const partName = part === 'code' ? 'the exit code' : part
     return [
-      `  ${what} of \`${bin} ${line}\`${others}`,
+      `  ${partName} of \`${bin} ${line}\`${others}`,
       ...mark('-', before, 2),
       ...mark('+', after, 2),
     ]
@@ -118,10 +121,12 @@ function renderParts(differences: readonly AdoptDifference[], bin: string): stri
 }
 
 function shorten(lines: readonly string[]): string[] {
-  const rest = lines.length - maxPlaces
-  return rest > 1 ? [...lines.slice(0, maxPlaces), `  and ${rest} more`] : [...lines]
+  const omitted = lines.length - maxPlaces
+  // "and 1 more" would take the place of the line that it omits.
+  return omitted > 1 ? [...lines.slice(0, maxPlaces), `  and ${omitted} more`] : [...lines]
 }
 
-function mark(sign: string, text: string, depth = 1): string[] {
+/** The lines of a text as lines of a diff; none for an empty text. */
+function mark(sign: '+' | '-', text: string, depth = 1): string[] {
   return text === '' ? [] : text.split('\n').map((line) => `${'  '.repeat(depth)}${sign} ${line}`)
 }
