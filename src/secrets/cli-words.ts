@@ -7,12 +7,17 @@ type NamedCommand = SecretCommand & {
   id?: string
 }
 
-/** The CLI's own words: all command names, and the flags, arguments and values of some commands. */
+/**
+ * The CLI's own words: the names of all its commands, and the names that some commands declare
+ * ({@link namesOf}).
+ */
 export function wordsOf(
   commands: readonly NamedCommand[],
-  {bin, commands: all}: HostConfig,
+  {bin, commands: allCommands}: HostConfig,
 ): string[] {
-  const ids = [...all, ...commands].flatMap(({aliases = [], id = []}) => [id, aliases].flat())
+  const ids = [...allCommands, ...commands].flatMap(({aliases = [], id = []}) =>
+    [id, aliases].flat(),
+  )
   const names = ids.flatMap((id) => [id, id.replaceAll(':', ' '), ...id.split(':')])
   return [bin, ...names, ...commands.flatMap((command) => namesOf(command))]
 }

@@ -17,24 +17,24 @@ const maxDepth = 4
 /** Values that are no secrets, and too common to mask. */
 const plainValues: ReadonlySet<string> = new Set(['', 'true', 'false', 'null', 'undefined'])
 
-/** Where credentials are in a value that is not itself secret: a row a place. */
-const places = [findPasswords, findHeaders, findPairs, findOptions, findMembers] as const
+/** The searches of {@link findCredentials}, one for each place where a credential may be. */
+const searches = [findPasswords, findHeaders, findPairs, findOptions, findMembers] as const
 
-/** Matches a value that may hold a credential: without one of these marks there is no place for it. */
-const mark = /[:={[]|--/
+/** Matches the marks that those searches begin at; a value without any holds no credential. */
+const credentialMark = /[:={[]|--/
 
 /**
  * Finds the credentials in a value that is not itself secret (4.12): the password of a URL, the
- * credential of an HTTP header, what has a sensitive name in JSON, in `name=value` or after
+ * credential of an HTTP header, and values with a sensitive name in JSON, in `name=value` or after
  * `--name`.
  */
 export function findCredentials(value: string, depth = 0): string[] {
-  if (depth > maxDepth || !mark.test(value)) return []
-  const found = places.flatMap((find) => find(value, depth))
-  return [...new Set(found)].filter((secret) => !plainValues.has(secret))
+  if (depth > maxDepth || !credentialMark.test(value)) return []
+  const credentials = searches.flatMap((find) => find(value, depth))
+  return [...new Set(credentials)].filter((secret) => !plainValues.has(secret))
 }
 
-/** A value that is a secret, and the secrets in it: `Bearer …`, a header, a URL with a password. */
+/** A secret value, and the secrets in it: `Bearer …`, a header, a URL with a password. */
 export function findInSecret(value: string): string[] {
   return [...new Set([value, withoutScheme(value), ...findCredentials(value)])]
 }
@@ -49,11 +49,13 @@ const beforeUrl = /[\s"'<>`,;|()[\]{}/=&?#]/
 function findPasswords(value: string): string[] {
   if (!value.includes('://')) return []
   const schemes = [...value.matchAll(urlScheme)]
-  // Another scheme may be a part of the password: `ann:pass-a://word@host`.
-  const separate = schemes.filter(
+  // In `https://ann:pass-a://word@host`, the second scheme is a part of the password.
+  const separateSchemes = schemes.filter(
     ({index}, at) => at === 0 || beforeUrl.test(value[index - 1] ?? ''),
   )
-  const readings = separate.length === schemes.length ? [schemes] : [separate, schemes]
+  const areAllSeparate = separateSchemes.length === schemes.length
+  // Where that is unsure, the value is read both ways.
+  const readings = areAllSeparate ? [schemes] : [separateSchemes, schemes]
   const addresses = readings.flatMap((starts) =>
     starts.flatMap(({0: scheme, index}, at) => {
       const text = value.slice(index + scheme.length, starts[at + 1]?.index)
@@ -68,14 +70,17 @@ function findPasswords(value: string): string[] {
   })
 }
 
-/** The password in an address without its scheme, even if it or the user's name is not encoded. */
+/**
+ * The password in an address without its scheme, even if the password or the user's name has
+ * characters that should be encoded.
+ */
 function passwordOf(address: string): string | undefined {
   const [authority = ''] = /^[^/?#]*/.exec(address) ?? []
   const userInfo = authority.slice(0, Math.max(0, authority.lastIndexOf('@')))
   if (userInfo.includes(':')) {
     return userInfo.slice(userInfo.indexOf(':') + 1)
   }
-  // `ann:p/w@host`: the password holds a slash, unless these are the digits of a port.
+  // `ann:p/w@host`: the password has a slash, but `host:80/a@b` has a port.
   const host = authority.slice(userInfo.length)
   const colon = host.indexOf(':')
   const isPort = /^:\d*$/.test(host.slice(colon))
@@ -93,29 +98,29 @@ const pairValue = /^(?:"([^"]*)"|'([^']*)'|((?:(?:basic|bearer|token)\s{1,8})?[^
 
 /** The values of sensitive names in a query, a connection string or a list of variables. */
 function findPairs(value: string): string[] {
-  const matches = [...value.matchAll(pairName)]
-  const names = matches.filter(([, name]) => isSecretName(name!))
-  return names.flatMap(({0: start, index}, at) => {
-    const text = value.slice(index + start.length, names[at + 1]?.index)
+  const starts = [...value.matchAll(pairName)].filter(([, name]) => isSecretName(name!))
+  return starts.flatMap(({0: start, index}, at) => {
+    const text = value.slice(index + start.length, starts[at + 1]?.index)
     const [, inDouble, inSingle, word = ''] = pairValue.exec(text) ?? []
     const quoted = inDouble ?? inSingle
     const plain = quoted === undefined ? credentialCandidates(word) : [quoted]
-    const values = [...readEscaped(text), ...plain, ...readGlued(text, /^[?&]/.test(start))]
-    const spelled = values.flatMap((each) => [each, unescape(each)])
-    return spelled.flatMap((each) => readCredential(each))
+    const isQuery = /^[?&]/.test(start)
+    const values = [...readEscaped(text), ...plain, ...readGlued(text, isQuery)]
+    const decoded = values.flatMap((each) => [each, unescape(each)])
+    return decoded.flatMap((each) => readCredential(each))
   })
 }
 
-/** `--name` and the space after it in a command line that is one value. */
+/** `--name` or `-name`, and the space after it, in a command line that is one value. */
 const optionName = /(?<=^|[\s"'`])--?([\w.-]{2,64})\s+/g
 
-/** The value after it: in double quotes, in single quotes, or one word. */
+/** The value of an option: in double quotes, in single quotes, or one word. */
 const optionValue = /"([^"]+)"|'([^']+)'|([^\s"'`-][^\s"'`]*)/y
 
 /** The values of sensitive flags in a command line that is one value. */
 function findOptions(value: string): string[] {
-  const names = [...value.matchAll(optionName)].filter(([, name]) => isSecretName(name!))
-  return names.flatMap(({0: start, index}) => {
+  const starts = [...value.matchAll(optionName)].filter(([, name]) => isSecretName(name!))
+  return starts.flatMap(({0: start, index}) => {
     const from = index + start.length
     optionValue.lastIndex = from
     const [, inDouble, inSingle, word = ''] = optionValue.exec(value) ?? []
@@ -128,32 +133,36 @@ function findOptions(value: string): string[] {
 const quotedStart = /^(?:"[^"\\]*"|'[^'\\]*')([^\s&,;|)\]}][^\s&]*)?/
 
 /**
- * A value that only begins with a quoted text: the quotes may be characters of it, as they always
- * are in a query.
+ * The whole of a value that only begins with a quoted text, as `"S3"CRET`: its quotes may be
+ * characters of it. In a query, quotes are always characters of the value.
  */
 function readGlued(text: string, isQuery: boolean): string[] {
-  const [typed, rest] = quotedStart.exec(text) ?? []
-  return typed !== undefined && (isQuery || rest !== undefined) ? [typed] : []
+  const [typed, afterQuote] = quotedStart.exec(text) ?? []
+  return typed !== undefined && (isQuery || afterQuote !== undefined) ? [typed] : []
 }
 
-/** Quoted texts and a word, in which a backslash makes a quote or a space a part of the value. */
-const escaped =
+/**
+ * A value in which a backslash makes a quote or a space a part of it: `"a\"b"`, `'a\'b'`, `a\ b`.
+ * `[^]` matches line breaks too.
+ */
+const escapedValue =
   /"([^"\\]*(?:\\[^][^"\\]*)+)"|'([^'\\]*(?:\\[^][^'\\]*)+)'|(?!-)([^\s"'`&;|\\]*(?:\\.[^\s"'`&;|\\]*)+)/y
 
 /**
- * The value at an index as a shell reads its backslashes, with and without them; empty without any.
- * A backslash may also be the end of a Windows path, so this is a second reading, not the only one.
+ * The value at an index, with its backslashes and as a shell removes them; empty for a value without
+ * backslashes. A backslash may also be the end of a Windows path, so this is a second reading, not
+ * the only one.
  */
 function readEscaped(text: string, from = 0): string[] {
-  escaped.lastIndex = from
-  const [, inDouble, inSingle, word = ''] = escaped.exec(text) ?? []
+  escapedValue.lastIndex = from
+  const [, inDouble, inSingle, word = ''] = escapedValue.exec(text) ?? []
   const typed = inDouble ?? inSingle ?? word
   // `\"\"` in JSON is an empty text.
   const isEmpty = /^["'`\\]*$/.test(typed)
   return isEmpty ? [] : [typed, typed.replaceAll(/\\([^])/g, '$1')]
 }
 
-/** What is under a sensitive name in JSON, at any depth. */
+/** The values of sensitive names in JSON, at any depth. */
 function findMembers(value: string, depth: number): string[] {
   if (!/[{[]/.test(value)) return []
   // JSON in a string of JSON.
@@ -171,14 +180,12 @@ function secretsOf(structure: Structure, name: string, depth: number): string[] 
     return structure.flatMap((item) => secretsOf(item, name, depth))
   }
   const {members} = structure
-  // The `value` of `{"name": "API_KEY", "value": "…"}` has the name that is beside it.
-  const stated = members.flatMap(([key, text]) =>
-    /^(?:header|key|name)$/i.test(key) ? [text] : [],
-  )
-  const names = stated.filter((text) => typeof text === 'string')
-  const statedName = names.find((text) => isHeaderName(text))
+  // In `{"name": "API_KEY", "value": "…"}`, the other member names what `value` holds.
+  const nameMembers = members.filter(([key]) => /^(?:header|key|name)$/i.test(key))
+  const names = nameMembers.map(([, text]) => text).filter((text) => typeof text === 'string')
+  const siblingName = names.find((text) => isHeaderName(text))
   return members.flatMap(([key, value]) => {
-    const usedName = /^value$/i.test(key) ? (statedName ?? key) : key
+    const usedName = /^value$/i.test(key) ? (siblingName ?? key) : key
     const sensitiveName = isHeaderName(usedName) ? usedName : ''
     return secretsOf(value, name || sensitiveName, depth)
   })

@@ -2,38 +2,40 @@ import {readStructures} from './read-structure.js'
 import {isSecretName} from './secret-names.js'
 
 /**
- * A header's name and colon, at the start of a line, of a quoted text or of an item of a list; a
- * line break may be typed, as `\n`.
+ * A header's name and colon at the start of a line, of a quoted text or of an item of a list, as in
+ * `"Authorization: `. A line break may also be typed, as `\n`.
  */
 const headerName = /(?:^|[\n\r"'`,;|[({]|\\[nr])[\s"'`\\]{0,8}([\w-]{3,64})["'`\\]{0,4}\s*:/g
 
 /** The credentials of HTTP headers in a text (4.12): one or several, quoted or not. */
 export function findHeaders(value: string): string[] {
-  const matches = [...value.matchAll(headerName)]
-  const names = matches.filter(([, name]) => isHeaderName(name!))
-  if (names.length === 0) return []
+  const starts = [...value.matchAll(headerName)].filter(([, name]) => isHeaderName(name!))
+  if (starts.length === 0) return []
   const structures = readStructures(value)
-  const found: string[] = []
+  const credentials: string[] = []
   let nextStructure = 0
-  for (const [at, {0: start, 1: name, index}] of names.entries()) {
-    const end = index + start.length
-    // Names and structures are both in order, so one pass over both is enough.
-    while ((structures[nextStructure]?.to ?? end) < end) nextStructure += 1
+  for (const [at, {0: start, 1: name, index}] of starts.entries()) {
+    const valueStart = index + start.length
+    // Headers and structures are both in order, so one pass over both is enough.
+    while ((structures[nextStructure]?.to ?? valueStart) < valueStart) nextStructure += 1
     const structure = structures[nextStructure]
-    const isMember = structure !== undefined && structure.from < end
+    // The name is a key of JSON; `findCredentials` reads its value as such.
+    const isMember = structure !== undefined && structure.from < valueStart
     if (isMember) continue
-    const [line = ''] = value.slice(end, names[at + 1]?.index).split(/[\n\r]/, 1)
-    for (const text of credentialCandidates(line)) found.push(...readHeader(name!, text.trim()))
+    const [line = ''] = value.slice(valueStart, starts[at + 1]?.index).split(/[\n\r]/, 1)
+    for (const text of credentialCandidates(line)) {
+      credentials.push(...readHeader(name!, text.trim()))
+    }
   }
-  return found
+  return credentials
 }
 
-/** What may end a credential: a quote, a separator of a list, a typed line break, any of them. */
+/** What may end a credential: a quote, a separator of a list, a typed line break, or any of these. */
 const terminators = [/["'`]/, /[,;|]/, /\\[nr]/, /["'`,;|]|\\[nr]/] as const
 
 /**
- * The credentials that a text may begin with: all of it, all but its last quotes, or what is before
- * a terminator.
+ * The credentials that a text may begin with: all of it, all but its last one or two quotes, or what
+ * is before a terminator.
  */
 export function credentialCandidates(text: string): string[] {
   const quotes = /["'`]{0,2}$/.exec(text)![0].length
@@ -42,10 +44,11 @@ export function credentialCandidates(text: string): string[] {
   return [text, ...unquoted, ...cut]
 }
 
-/** The name of a header whose value is in the next words, and which of these belong to it. */
+/** A header whose value is in the next words of a command line. */
 export type HeaderStart = {
   name: string
-  takes: (words: readonly string[]) => boolean
+  /** Whether the value has one more word, after those that are given. */
+  continuesAfter: (words: readonly string[]) => boolean
 }
 
 /** A word that is a header's name and colon, with or without the scheme of its credentials. */
@@ -57,13 +60,13 @@ export function readHeaderStart(word: string): HeaderStart | undefined {
   if (!isHeaderName(name) || (typedScheme !== '' && !isScheme(typedScheme))) {
     return undefined
   }
-  const takes = (words: readonly string[]): boolean => {
-    const [scheme = '', ...more] = typedScheme === '' ? words : [typedScheme, ...words]
+  const continuesAfter = (words: readonly string[]): boolean => {
+    const [scheme = '', ...credentials] = typedScheme === '' ? words : [typedScheme, ...words]
     if (isCookie(name) || scheme === '') return true
-    const isFirst = more.length === 0
-    return isScheme(scheme) && (isFirst || !takesOneText(scheme))
+    const isOnlyScheme = credentials.length === 0
+    return isScheme(scheme) && (isOnlyScheme || !takesOneText(scheme))
   }
-  return {name, takes}
+  return {name, continuesAfter}
 }
 
 /** Whether a header of this name holds credentials. */
@@ -75,11 +78,12 @@ function isCookie(name: string): boolean {
   return /^(?:set-)?cookie$/i.test(name)
 }
 
-/** The scheme and the credentials of an `Authorization` header. */
+/** The scheme and the credentials of an `Authorization` header, such as `Bearer S3CRET`. */
 const authorization =
   /^["'`]?(basic|bearer|digest|dpop|hmac|negotiate|token|[\w-]+-sha256)\s+(\S.*)$/is
 
 function isScheme(word: string): boolean {
+  // The pattern also needs credentials.
   return authorization.test(`${word} x`)
 }
 
@@ -109,20 +113,15 @@ export function readHeader(name: string, text: string): string[] {
 export function readCredential(text: string): string[] {
   const {credentials, scheme} = splitScheme(text)
   if (/^basic$/i.test(scheme)) {
-    const [, password = ''] = splitUser(Buffer.from(credentials, 'base64').toString())
+    const userAndPassword = Buffer.from(credentials, 'base64').toString()
+    const [, password = ''] = /:(.*)/s.exec(userAndPassword) ?? []
     return [credentials, password]
   }
   const hasParameters = scheme !== '' && !takesOneText(scheme)
   return hasParameters ? [credentials, ...readParameters(text)] : [credentials]
 }
 
-/** A user's name and password, which the first colon separates. */
-function splitUser(text: string): [name: string, password?: string] {
-  const colon = text.indexOf(':')
-  return colon === -1 ? [text] : [text.slice(0, colon), text.slice(colon + 1)]
-}
-
-/** `name=value` in the value of a header; shorter values are no secrets. */
+/** `name=value` in the value of a header; a value of fewer than four characters is no secret. */
 const parameter = /(?<![\w.-])[\w.-]{1,64}="?([^\s";,]{4,})/g
 
 function readParameters(text: string): string[] {

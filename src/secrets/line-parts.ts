@@ -2,16 +2,17 @@ import {argumentAt, listArguments} from '../command-line/argument-at.js'
 import type {Token} from '../command-line/tokenize.js'
 import {dashes, type SecretCommand} from './sensitive-names.js'
 
-/** A part of a command line that may hold a value: its text, which is the end of a word. */
+/** A word of a command line, or the end of one, that may be a value. */
 export type LinePart = {
   kind: Token['kind']
-  /** The index of that word. */
+  /** The index of the word. */
   index: number
   /**
    * The flag or argument that it belongs to; null if the command may take it as an argument without
-   * a name, undefined if it is too many.
+   * a name, undefined for a word that the command does not take.
    */
   name: string | null | undefined
+  /** The possible value, with which the word ends. */
   text: string
 }
 
@@ -21,15 +22,15 @@ export type LinePart = {
 export function readParts(tokens: readonly Token[], {args, strict}: SecretCommand): LinePart[] {
   const definitions = listArguments(args)
   const count = tokens.filter(({kind}) => kind === 'argument').length
-  const nameOfOthers = args === undefined || strict === false ? null : undefined
+  const takesMore = args === undefined || strict === false
   const parts: LinePart[] = []
-  let place = 0
+  let position = 0
   for (const token of tokens) {
     const {index, kind, raw} = token
     if (kind === 'argument') {
-      const name = argumentAt(definitions, place, count)?.[0] ?? nameOfOthers
+      const name = argumentAt(definitions, position, count)?.[0] ?? (takesMore ? null : undefined)
       parts.push({index, kind, name, text: raw})
-      place += 1
+      position += 1
     } else {
       parts.push(readOtherPart(token))
     }
@@ -48,10 +49,13 @@ function readOtherPart(token: Token): LinePart {
   return {index, kind, name, text: kind === 'terminator' ? '' : raw}
 }
 
-/** Splits a word after its name; without dashes, only at an equals sign after a name. */
+/**
+ * Splits `--name=value` or `--name:value` after its name; a word without dashes only at an equals
+ * sign, as `name=value`.
+ */
 export function splitFlagName(word: string): [name: string, value?: string] {
   const isFlag = dashes.test(word)
-  // Trailing equals signs of base64 belong to the value.
+  // The equals signs at the end of `-pUzNDUkVU==` belong to a value in base64.
   const end = isFlag ? word.replace(/(?<!=)=+$/, '').search(/[:=]./s) : word.indexOf('=')
   if (end === -1) return [word]
   const name = word.slice(0, end)

@@ -16,10 +16,7 @@ import {
   sensitiveFlagFinder,
 } from './sensitive-names.js'
 
-/**
- * A printable command line: a template with a placeholder for each secret, and the secrets with
- * their names.
- */
+/** A command line's words with placeholders for its secrets, and these with their names. */
 export type MaskedLine = {
   words: string[]
   secrets: {name: string; value: string}[]
@@ -29,7 +26,7 @@ export type MaskedLine = {
  * Masks secrets in the words after a command's name (4.12), and every other value that contains one
  * of them.
  *
- * @param tokens the words, split by the command's flags; for a line that was read, its own tokens
+ * @param tokens `typed`, split by the command's flags; a `Line` has them already
  */
 export function maskLine(
   typed: readonly string[],
@@ -38,13 +35,14 @@ export function maskLine(
   tokens: readonly Token[] = tokenize(typed, command.flags ?? {}),
 ): MaskedLine {
   const masker = new LineMasker(typed, command, findSensitive, readParts(tokens, command))
+  // Each word is replaced once, so declared names come before what a text looks like.
   masker.maskArguments()
   masker.maskFlags()
   masker.maskCredentials()
   return {secrets: masker.secrets, words: masker.words}
 }
 
-/** Masks a word that contains a secret, inside another command's line; a flag's name stays. */
+/** Masks a word of any command line if it contains a secret; `--name=` before a value stays. */
 export function maskWord(word: string, redactor: Redactor): string {
   const isPlain = (text: string) => redactor.hasWord(text) || redactor.text(text) === text
   if (hasPlaceholder(word) || isPlain(word)) return word
@@ -53,7 +51,7 @@ export function maskWord(word: string, redactor: Redactor): string {
   return isNameKept ? `${name}=${placeholder('value')}` : placeholder('value')
 }
 
-/** A shorter secret, in UTF-16 units, is found in other values by chance. */
+/** A shorter secret, in UTF-16 units, would be found in other values by chance. */
 const minContainedLength = 4
 
 /** Reads one command line, place by place; each word is replaced once. */
@@ -86,11 +84,12 @@ class LineMasker {
   maskArguments(): void {
     const names = listArguments(this.#command.args).map(([name]) => name)
     const sensitive = names.filter((name) => isSensitiveArgument(name, this.#command))
-    const last = sensitive.at(-1)
-    if (last === undefined) return
+    const lastSensitive = sensitive.at(-1)
+    if (lastSensitive === undefined) return
     for (const {index, kind, name, text} of this.#parts) {
       if (kind !== 'argument' || (name && !sensitive.includes(name))) continue
-      this.#mask(index, name ?? last, text)
+      // A further word without a name of its own may be a part of a secret that lost its quotes.
+      this.#mask(index, name ?? lastSensitive, text)
     }
   }
 
@@ -101,7 +100,7 @@ class LineMasker {
       if (name && kind !== 'argument' && isSensitiveFlag(name, this.#command)) {
         const isStdin = text === '-' && flags[name]?.allowStdin
         if (!isStdin) this.#maskValue(part, name)
-        this.#maskSpare(index, name)
+        this.#maskExtraWords(index, name)
       } else if (!this.#maskHeader(index, text)) {
         this.#maskUnknown(part)
       }
@@ -110,23 +109,24 @@ class LineMasker {
 
   /** Masks credentials in other values, and values that contain a secret of this command line. */
   maskCredentials(): void {
-    const found = this.#parts.map(({text}) => findCredentials(text))
-    this.secrets.push(...found.flat().map((value) => ({name: 'value', value})))
+    const credentialsByPart = this.#parts.map(({text}) => findCredentials(text))
+    this.secrets.push(...credentialsByPart.flat().map((value) => ({name: 'value', value})))
     for (const [at, {index, name, text}] of this.#parts.entries()) {
-      const owner = found[at]!.length > 0 ? 'value' : this.#findOwner(text)
-      if (owner !== undefined) this.#replace(index, name ?? owner, text)
+      const hasCredential = credentialsByPart[at]!.length > 0
+      const secretName = hasCredential ? 'value' : this.#findContained(text)
+      if (secretName !== undefined) this.#replace(index, name ?? secretName, text)
     }
   }
 
   /** The name of a secret that a text contains; a short secret has to be the whole text. */
-  #findOwner(text: string): string | undefined {
-    const owner = this.secrets.find(({value}) =>
+  #findContained(text: string): string | undefined {
+    const contained = this.secrets.find(({value}) =>
       value.length >= minContainedLength ? text.includes(value) : text === value,
     )
-    return owner?.name
+    return contained?.name
   }
 
-  /** Replaces the value at a word's end, once. */
+  /** Replaces the value at a word's end; false if the word was replaced before. */
   #replace(index: number, name: string, value: string): boolean {
     const word = this.words[index]
     if (word !== this.#typed[index] || !word?.endsWith(value)) return false
@@ -134,27 +134,29 @@ class LineMasker {
     return true
   }
 
+  /** Replaces a secret value at a word's end, and notes it with the secrets in it. */
   #mask(index: number, name: string, value: string): void {
     if (value === '') return
     const isReplaced = this.#replace(index, name, value)
-    // `--tokn --token=S3CRET`: the word was masked before, as a value that ends with this one.
+    // In `--tokn --token=S3CRET`, the second word was replaced before, as the value of `--tokn`;
+    // S3CRET is a secret of its own.
     const enclosing = this.secrets.find(({value: one}) => one !== value && one.endsWith(value))
-    const owner = isReplaced ? name : enclosing?.name
-    if (owner === undefined) return
-    this.secrets.push(...findInSecret(value).map((secret) => ({name: owner, value: secret})))
+    const secretName = isReplaced ? name : enclosing?.name
+    if (secretName === undefined) return
+    this.secrets.push(...findInSecret(value).map((secret) => ({name: secretName, value: secret})))
   }
 
-  /** Masks the value of a sensitive flag, and the items in it. */
+  /** Masks the value of a sensitive flag, and notes the items in it. */
   #maskValue({index, text}: LinePart, name: string): void {
     this.#mask(index, name, text)
     const items = splitItems(text, this.#command.flags?.[name] ?? {})
     const filled = items.filter(({value}) => value !== '')
     if (items.length > 1) this.secrets.push(...filled.map(({value}) => ({name, value})))
-    // `--token = S3CRET`
+    // `--token = S3CRET`: only the equals sign was taken as the value.
     if (text === '=' || text === ':') this.#maskNext(index, name)
   }
 
-  /** Masks the word after a name, unless it is a flag. */
+  /** Masks the word after a name, unless it is a flag; returns whether it did. */
   #maskNext(index: number, name: string): boolean {
     const next = this.#typed[index + 1]
     if (next === undefined || this.#findFlag(next)) return false
@@ -163,8 +165,9 @@ class LineMasker {
   }
 
   /** Masks the extra words after a value: `--password two words` has lost its quotes. */
-  #maskSpare(valueIndex: number, name: string): void {
+  #maskExtraWords(valueIndex: number, name: string): void {
     for (const part of this.#parts.filter(({index}) => index > valueIndex)) {
+      // A word that the command takes as an argument is not extra.
       if (part.kind !== 'argument' || part.name !== undefined) return
       this.#mask(part.index, name, part.text)
     }
@@ -177,33 +180,34 @@ class LineMasker {
    * @returns whether the text is such a name
    */
   #maskHeader(index: number, text: string): boolean {
-    const start = readHeaderStart(text)
-    if (!start) return false
+    const header = readHeaderStart(text)
+    if (!header) return false
     const words: string[] = []
     for (const word of this.#typed.slice(index + 1)) {
-      const isOver = this.#findFlag(word) !== undefined || word.endsWith(':')
-      if (isOver || !start.takes(words)) break
+      // A word that ends with a colon begins the next header.
+      const isEnd = this.#findFlag(word) !== undefined || word.endsWith(':')
+      if (isEnd || !header.continuesAfter(words)) break
       words.push(word)
     }
-    for (const [offset, word] of words.entries()) this.#mask(index + 1 + offset, start.name, word)
+    for (const [offset, word] of words.entries()) this.#mask(index + 1 + offset, header.name, word)
     const credentials = findCredentials([text, ...words].join(' '))
-    this.secrets.push(...credentials.map((value) => ({name: start.name, value})))
+    this.secrets.push(...credentials.map((value) => ({name: header.name, value})))
     return true
   }
 
   /** Masks values of sensitive names that are not flags of the command. */
   #maskUnknown(part: LinePart): void {
     const {index} = part
-    const found = findNamedSecret(part, this.#typed[index]!, {
+    const secret = findNamedSecret(part, this.#typed[index]!, {
       command: this.#command,
       findFlag: this.#findFlag,
       findSensitive: this.#findSensitive,
       isAfterTerminator: index > this.#terminator,
     })
-    if (!found) return
-    const {isUnsure, name, value} = found
+    if (!secret) return
+    const {isUnsure, name, value} = secret
     if (value !== undefined) this.#mask(index, name, value)
-    const isNextValue = value === undefined || isUnsure
-    if (isNextValue && this.#maskNext(index, name)) this.#maskSpare(index + 1, name)
+    const mayNextBeValue = value === undefined || isUnsure
+    if (mayNextBeValue && this.#maskNext(index, name)) this.#maskExtraWords(index + 1, name)
   }
 }

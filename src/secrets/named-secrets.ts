@@ -11,16 +11,17 @@ import {
   type SecretCommand,
 } from './sensitive-names.js'
 
-/** The name of a secret that a word holds or announces; `value` is undefined if the next word is it. */
+/** A secret that a word holds, as `--token=S3CRET`, or that follows the word, as after `--token`. */
 export type NamedSecret = {
   name: string
+  /** The secret; undefined if it is the next word. */
   value: string | undefined
-  /** Whether the next word may be it as well. */
+  /** Whether the next word may be the secret as well. */
   isUnsure?: boolean | undefined
 }
 
-/** What a word may name. */
-type Names = {
+/** What decides which name a word means. */
+type NameContext = {
   command: SecretCommand
   findFlag: FindFlag
   findSensitive: FindSensitiveFlag
@@ -28,24 +29,29 @@ type Names = {
   isAfterTerminator: boolean
 }
 
-/** Finds the sensitive name in a word that is not a flag of the command. */
+/**
+ * Finds the sensitive name in a word that is not a flag of the command.
+ *
+ * @param typed the whole word that the part is the end of
+ */
 export function findNamedSecret(
   {kind, text}: LinePart,
   typed: string,
-  names: Names,
+  context: NameContext,
 ): NamedSecret | undefined {
-  // The rest of `-pS3CRET` is an unknown flag if `-p` takes no value.
+  // If `-p` is a boolean flag, the part of `-pS3CRET` is only what follows it.
   const isCluster = kind === 'unknown' && cluster.test(typed)
   const word = isCluster ? typed : text
-  const glued = isCluster || kind === 'argument' ? findGlued(word, isCluster, names) : undefined
-  return glued ?? readNamed(word, isCluster, names)
+  const mayBeGlued = isCluster || kind === 'argument'
+  const glued = mayBeGlued ? findAfterCharacter(word, isCluster, context) : undefined
+  return glued ?? findByName(word, isCluster, context)
 }
 
-/** The sensitive name that a word has or may be meant as, and the value if the word holds it. */
-function readNamed(
+/** The secret of a word that is a sensitive name or may be a misspelling of one. */
+function findByName(
   word: string,
   isCluster: boolean,
-  {command, findSensitive, isAfterTerminator}: Names,
+  {command, findSensitive, isAfterTerminator}: NameContext,
 ): NamedSecret | undefined {
   const [name, inline] = splitFlagName(word)
   const isFlag = dashes.test(word)
@@ -54,7 +60,7 @@ function readNamed(
   const mayBeMisspelt = !isAfterTerminator && (isFlag || hasSensitiveFlag(command))
   const meant = mayBeMisspelt ? findSensitive(name) : undefined
   const folded = fold(name.replace(dashes, ''))
-  // In `-pS3CRET`, the flag that `-p` may mean comes before a name in the text after it.
+  // In `-ptoken`, the flag that `-p` may mean is likelier than a flag named `ptoken`.
   const isNamed = isSecretName(folded) && !(isCluster && meant)
   if (isNamed) return {name: folded, value: inline}
   return meant && {isUnsure: meant.isUnsure, name: meant.name, value: inline ?? meant.value}
@@ -65,30 +71,32 @@ function hasSensitiveFlag(command: SecretCommand): boolean {
 }
 
 /**
- * The value after a sensitive flag's character: `-tS3CRET` after `--`, or after other characters of
- * a cluster, even if one is unknown, as in `-xtS3CRET`.
+ * The secret after a sensitive flag's character: `-tS3CRET` in a word after `--`, and also after
+ * other characters of a cluster, even if one is unknown, as in `-xtS3CRET`.
  */
-function findGlued(
+function findAfterCharacter(
   word: string,
   isCluster: boolean,
-  {command, findFlag}: Names,
+  {command, findFlag}: NameContext,
 ): NamedSecret | undefined {
   // A long flag with one dash, such as `-output`.
   const [longName = ''] = word.slice(1).split(/[=:]/, 1)
   const isLong = findFlag(`--${longName}`) || Object.hasOwn(flagTable, longName)
   if (!cluster.test(word) || isLong) return undefined
-  let unknown = 0
-  let end = 1
+  let unknownCount = 0
+  let valueStart = 1
   // The last character has no value after it.
   for (const character of word.slice(1, -1)) {
-    end += character.length
+    valueStart += character.length
     const flag = findFlag(`-${character}`)
     if (flag && isSensitiveFlag(flag.name, command)) {
-      return {name: flag.name, value: word.slice(end).replace(/^=/, '')}
+      return {name: flag.name, value: word.slice(valueStart).replace(/^=/, '')}
     }
-    if (!flag) unknown += 1
-    const takesRest = flag && command.flags?.[flag.name]?.type !== 'boolean'
-    if (!isCluster || takesRest || unknown > 1) return undefined
+    if (!flag) unknownCount += 1
+    // What follows another flag's character is that flag's value.
+    const hasOtherValue = flag && command.flags?.[flag.name]?.type !== 'boolean'
+    // With two unknown characters, the word is probably not a cluster.
+    if (!isCluster || hasOtherValue || unknownCount > 1) return undefined
   }
   return undefined
 }

@@ -11,23 +11,25 @@ import {
   variablesOf,
 } from './sensitive-names.js'
 
-/**
- * The secrets of an invocation: its words with placeholders, their names, and the values from all
- * places.
- */
+/** The secrets of an invocation. */
 export type InvocationSecrets = {
+  /** The typed words, with placeholders for the secrets. */
   words: string[]
+  /** The names of the typed secrets. */
   names: string[]
+  /** The typed secrets, and those in the environment and in defaults. */
   values: string[]
 }
 
-/** Where a command declares what has values. */
-const parts = ['flags', 'args'] as const
+/** The fields in which a command declares its inputs. */
+const inputFields = ['flags', 'args'] as const
+
+type InputField = (typeof inputFields)[number]
 
 /**
  * Returns the secrets of the words after a command's name (4.12).
  *
- * @param tokens the words, split by the command's flags; for a line that was read, its own tokens
+ * @param tokens the words, split by the command's flags; a `Line` has them already
  */
 export function readSecrets(
   words: readonly string[],
@@ -37,29 +39,29 @@ export function readSecrets(
   const masked = maskLine(words, command, undefined, tokens)
   return {
     names: [...new Set(masked.secrets.map(({name}) => name))],
-    values: [...new Set([...masked.secrets.map(({value}) => value), ...readElsewhere(command)])],
+    values: [...new Set([...masked.secrets.map(({value}) => value), ...readUntyped(command)])],
     words: masked.words,
   }
 }
 
-/** Reads the secrets in the environment, and in the defaults of flags and arguments. */
-export function readElsewhere(command: SecretCommand): string[] {
+/** Reads the secrets that nobody typed: in the environment, and in defaults. */
+export function readUntyped(command: SecretCommand): string[] {
   const {args, flags = {}} = command
   const variables = Object.keys(flags).flatMap((name) =>
     secretsIn('flags', name, readVariables(name, command), command),
   )
   // An entry of a malformed manifest may be null.
-  const inputs: Record<'args' | 'flags', [string, {default?: unknown} | null][]> = {
+  const inputs: Record<InputField, [string, {default?: unknown} | null][]> = {
     args: listArguments(args),
     flags: Object.entries(flags),
   }
-  const defaults = parts.flatMap((part) =>
-    inputs[part].flatMap(([name, input]) => secretsIn(part, name, input?.default, command)),
+  const defaults = inputFields.flatMap((field) =>
+    inputs[field].flatMap(([name, input]) => secretsIn(field, name, input?.default, command)),
   )
   return [...variables, ...defaults]
 }
 
-/** The values of a flag's variables, and the items in them if the flag takes several. */
+/** The values of a flag's environment variables, and the items in each if the flag takes several. */
 function readVariables(name: string, command: SecretCommand): string[] {
   return variablesOf(name, command).flatMap((variable) => {
     const value = process.env[variable]
@@ -70,33 +72,34 @@ function readVariables(name: string, command: SecretCommand): string[] {
 }
 
 /**
- * Reads the secrets in parsed flags and arguments: from stdin, or from a `default` or `parse`
- * function.
+ * Reads the secrets in parsed flags and arguments, which may come from stdin or from a `default` or
+ * `parse` function.
  */
 export function readParsed(
   parsed: {args?: object; flags?: object},
   command: SecretCommand,
 ): string[] {
-  return parts.flatMap((part) =>
-    Object.entries(parsed[part] ?? {}).flatMap(([name, value]) =>
-      secretsIn(part, name, value, command),
+  return inputFields.flatMap((field) =>
+    Object.entries(parsed[field] ?? {}).flatMap(([name, value]) =>
+      secretsIn(field, name, value, command),
     ),
   )
 }
 
-/** The part of a catalog that states its commands' secrets. */
+/** The part of a catalog that determines its commands' secrets. */
 type SecretCatalog = {
   commands: readonly {definition: SecretCommand & Required<Pick<SecretCommand, 'flags'>>}[]
 }
 
 /**
- * A command for the secrets of a command line that names none: it has every command's sensitive
- * flags, by their long names.
+ * A command to read the secrets by of a command line that names none: it has the sensitive flags of
+ * all commands, by their long names.
  */
 export function routingSecretCommand(
   catalog: SecretCatalog,
   words: readonly string[],
 ): SecretCommand {
+  // Other words cannot name a flag; all commands are read only if needed.
   if (!words.some((word) => dashes.test(word) || word.includes('='))) return {}
   const flags: NonNullable<SecretCommand['flags']> = {}
   const flagAnnotations: Record<string, {sensitive: true}> = {}
@@ -105,7 +108,7 @@ export function routingSecretCommand(
       if (Object.hasOwn(flags, name) || !isSensitiveFlag(name, definition)) {
         continue
       }
-      // In another command the same letter is another flag.
+      // The same character may be another flag in another command.
       flags[name] = {...flag, char: undefined, charAliases: undefined}
       flagAnnotations[name] = {sensitive: true}
     }
@@ -119,21 +122,21 @@ export function routingSecretCommand(
  * in them.
  */
 export function secretsIn(
-  part: 'args' | 'flags',
+  field: InputField,
   name: string,
   value: unknown,
   command: SecretCommand,
 ): string[] {
   const texts = textsIn(value)
   if (texts.length === 0) return []
-  const find = isSensitive[part](name, command) ? findInSecret : findCredentials
+  const find = isSensitive[field](name, command) ? findInSecret : findCredentials
   return [...new Set(texts.flatMap((text) => find(text)))]
 }
 
 /** How deep lists and objects in a value are read for their texts. */
 const maxDepth = 100
 
-/** All texts in a value, with numbers as text; booleans are too common to mask. */
+/** All texts in a value, and its numbers as texts; booleans are too common to mask. */
 function textsIn(value: unknown, depth = 0, seen = new Set<unknown>()): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number' || typeof value === 'bigint') {

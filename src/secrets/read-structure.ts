@@ -1,6 +1,6 @@
 import {parseJson} from '../contract/unknown-value.js'
 
-/** A value in a text like JSON: a text (also a number), a list, or an object with its members. */
+/** A value in a text like JSON: a text (also for a number), a list, or an object's members. */
 export type Structure = string | Structure[] | {members: [key: string, value: Structure][]}
 
 /** A list or object in a text, from one index up to another one. */
@@ -10,15 +10,16 @@ export type FoundStructure = {
   value: Structure
 }
 
-/** How deep lists and objects are read; deeper ones are texts. */
+/** How deep lists and objects are read; deeper ones are read as texts. */
 const maxDepth = 100
 
 const openingMark = /[{[]/g
 /** A string in double or single quotes. The closing quote may be missing. */
 const quoted = /\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|'([^'\\]*(?:\\.[^'\\]*)*)'?)/sy
 /**
- * A key without quotes, before its colon; of a longer one the end. Every character may begin one, so
- * without a bound a long word that is not a key would be read again from each of its characters.
+ * A key without quotes, before its colon; of a key with more than 64 characters, the end. Any
+ * character may begin a key, so without this bound a long word that is not a key would be read again
+ * from each of its characters.
  */
 const bareKey = /\s*([^\s:,{}[\]]{1,64})(?=\s*:)/y
 /** A value without quotes, up to a comma, a closing mark or a line break. */
@@ -44,7 +45,7 @@ export function readStructures(text: string): FoundStructure[] {
   return found
 }
 
-/** Reads a text from a position on, which each method moves behind what it has read. */
+/** Reads a text from a position, which each method moves past what it has read. */
 class Reader {
   position = 0
   readonly #text: string
@@ -53,10 +54,10 @@ class Reader {
     this.#text = text
   }
 
-  /** Moves to the next opening mark; false, and stays, if there is none. */
+  /** Moves to the next opening mark; returns false, and stays, if there is none. */
   skipToMark(): boolean {
     const isFound = this.#take(openingMark) !== null
-    // Reading begins with the mark itself.
+    // `readValue` reads the mark itself again.
     if (isFound) this.position -= 1
     return isFound
   }
@@ -83,7 +84,7 @@ class Reader {
     return {members}
   }
 
-  /** Reads what is between the opening mark at the position and its end, or the text's. */
+  /** Reads from the opening mark at the position up to the closing mark, or to the text's end. */
   #readUntil(end: ']' | '}', readNext: () => void): void {
     this.position += 1
     for (;;) {
@@ -96,7 +97,7 @@ class Reader {
       }
       const before = this.position
       readNext()
-      // Nothing begins here, as at a brace that closes nothing.
+      // Nothing was read, for instance at a closing mark of the other kind: skip a character.
       if (this.position === before) this.position += 1
     }
   }
@@ -108,7 +109,7 @@ class Reader {
     return typeof parsed === 'string' ? parsed : double
   }
 
-  /** Matches a pattern, and moves behind the match; null without one. */
+  /** Matches a pattern, and moves past the match; null if there is none. */
   #take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.position
     const match = pattern.exec(this.#text)
@@ -117,12 +118,12 @@ class Reader {
   }
 }
 
-/** A bare text without the escaped quotes of JSON in JSON. */
+/** A text without quotes and backslashes at its ends, which are left of JSON in JSON: `\"text\"`. */
 function withoutQuotes(bare: string): string {
   const text = bare.trim()
-  const isQuote = (index: number) => ['"', "'", '\\'].includes(text[index] ?? '')
+  const isQuoteAt = (index: number) => ['"', "'", '\\'].includes(text[index] ?? '')
   let [from, to] = [0, text.length]
-  while (isQuote(from)) from += 1
-  while (to > from && isQuote(to - 1)) to -= 1
+  while (isQuoteAt(from)) from += 1
+  while (to > from && isQuoteAt(to - 1)) to -= 1
   return text.slice(from, to)
 }

@@ -2,7 +2,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import {secretsIn} from './read-secrets.js'
 import {isSensitive, type SecretCommand} from './sensitive-names.js'
 
-/** The parts of a flag's or an argument's definition through which oclif passes what was typed. */
+/** The members of a flag's or an argument's definition that oclif's parser passes an input to. */
 type Definition = {
   options?: readonly string[]
   parse?: (input: never, ...rest: never[]) => Promise<unknown>
@@ -13,26 +13,24 @@ type Definitions = Record<string, Definition>
 type NoteInput = (input: unknown) => void
 
 /**
- * Notes the secrets in the values that oclif parses, which may come from stdin or recur in the
- * errors of `parse` functions.
- *
- * @returns the parser's options, changed
+ * Changes the options of oclif's parser so that the secrets in its inputs are noted before a `parse`
+ * function runs: its errors may repeat them, and stdin's are nowhere else.
  */
 export function recordInputs<Options extends object>(
   options: Options,
   command: SecretCommand,
   note: (secret: string) => void,
 ): Options {
-  const watch = (part: 'args' | 'flags', definitions: Definitions | undefined) => {
+  const watch = (field: 'args' | 'flags', definitions: Definitions | undefined) => {
     // @oclif/core 1 has a list of arguments.
     if (!definitions || Array.isArray(definitions)) return definitions
     const watched = Object.entries(definitions).map(([name, definition]) => {
       if (!isRecord(definition)) return [name, definition]
       const noteInput = (input: unknown) => {
-        for (const secret of secretsIn(part, name, input, command)) note(secret)
+        for (const secret of secretsIn(field, name, input, command)) note(secret)
       }
-      const hasSecret = isSensitive[part](name, command)
-      return [name, watchDefinition(definition, hasSecret, noteInput)]
+      const isSecret = isSensitive[field](name, command)
+      return [name, watchDefinition(definition, isSecret, noteInput)]
     })
     return Object.fromEntries(watched) as Definitions
   }
@@ -51,13 +49,13 @@ export function recordInputs<Options extends object>(
 
 function watchDefinition(
   definition: Definition,
-  hasSecret: boolean,
+  isSecret: boolean,
   noteInput: NoteInput,
 ): Definition {
   const {options, parse} = definition
   return {
     ...definition,
-    ...(options && hasSecret && {options: watchOptions(options, noteInput)}),
+    ...(options && isSecret && {options: watchOptions(options, noteInput)}),
     ...(parse && {
       parse: (input: never, ...rest: never[]) => {
         noteInput(input)
@@ -67,7 +65,10 @@ function watchDefinition(
   }
 }
 
-/** The parser rejects a value that is not an option before it calls `parse`. */
+/**
+ * The parser looks a value up in `options`, and rejects it, before it calls `parse`; so `includes`
+ * notes the value.
+ */
 function watchOptions(options: readonly string[], noteInput: NoteInput): readonly string[] {
   const includes = (input: string) => {
     noteInput(input)

@@ -1,25 +1,25 @@
 import {changeValues} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
-import {escaped, written} from './spellings.js'
+import {characterEscapes, valueEncoders} from './spellings.js'
 import {viewsOf} from './text-view.js'
 
 /** A shorter value, in characters, is masked only as a separate word (4.15). */
 const minValueLength = 4
 
-/** A spelling of a secret, and whether it is masked only as a separate word. */
+/** A spelling of a secret; with `isWord` it is masked only as a separate word. */
 type Needle = {find: string; isWord: boolean}
 
-/** A part of a text, by its indices. */
+/** A part of a text, from one index up to another one. */
 type Range = [from: number, to: number]
 
-/** The spellings of a value, in each way that a program may cut it. */
+/** The spellings to search for, of a value and of its variants. */
 function needlesOf(value: string): Needle[] {
   const isShort = value.trim().length < minValueLength
   const needles = new Map<string, Needle>()
   for (const text of variantsOf(value)) {
     const isWord = isShort || text.trim().length < minValueLength
-    const spelled = Object.values(written).flatMap((write) => write(text))
-    for (const find of spelled) {
+    const spellings = Object.values(valueEncoders).flatMap((encode) => encode(text))
+    for (const find of spellings) {
       if (find.trim() !== '') {
         needles.set(find, {find, isWord})
       }
@@ -44,7 +44,7 @@ function variantsOf(value: string): Set<string> {
   return new Set([...texts, ...texts.map((text) => text.replace(/(?<=[^=])=+$/, ''))])
 }
 
-const escapes = Object.values(escaped)
+const escapes = Object.values(characterEscapes)
 
 /** Masks an invocation's secrets in every text before it is written. */
 export class Redactor {
@@ -68,7 +68,7 @@ export class Redactor {
   /**
    * Adds values to read before the first text is written.
    *
-   * @param words masked, except the CLI's own, if `read` throws
+   * @param words what was typed: if `read` throws, all of it is masked except the CLI's own words
    */
   addLater(read: () => Iterable<string>, words: readonly string[]): void {
     this.#sources.push({read, words})
@@ -92,8 +92,8 @@ export class Redactor {
         this.add(read())
       } catch (error) {
         this.#warning = `All values of the command line are masked, because its secrets could not be read: ${String(error)}`
-        const typed = words.filter((word) => !this.hasWord(word))
-        this.add(typed.flatMap((word) => [word, withoutFlag(word)]))
+        const values = words.filter((word) => !this.hasWord(word))
+        this.add(values.flatMap((word) => [word, withoutFlag(word)]))
       }
     }
   }
@@ -116,8 +116,8 @@ export class Redactor {
   }
 
   /**
-   * Masks every secret in a text, in each of its spellings; in a text of the plugin, only in its
-   * values (4.15).
+   * Masks every secret in a text, in each of its spellings; in a text that `phrase` composed, only in
+   * the inserted values (4.15).
    */
   text(text: string): string {
     // A caller in JavaScript may pass other values.
@@ -128,19 +128,20 @@ export class Redactor {
   /** Masks every secret in a command line, but not inside one of the CLI's own words (4.15). */
   line(line: string): string {
     if (typeof line !== 'string' || !this.hasSecrets()) return line
-    const ours = [...line.matchAll(/\S+/g)].filter(([word]) =>
+    const cliWords = [...line.matchAll(/\S+/g)].filter(([word]) =>
+      // A template has brackets around names: `<name>`, `[--force]`.
       this.hasWord(word.replaceAll(/[<>[\]]/g, '')),
     )
-    const kept = ours.map(({0: word, index}): Range => [index, index + word.length])
+    const kept = cliWords.map(({0: word, index}): Range => [index, index + word.length])
     return this.#hide(line, kept)
   }
 
-  /** Masks secrets outside of the `kept` ranges; overlapping and adjacent ones have one mask. */
+  /** Masks secrets outside of the `kept` ranges; overlapping and adjacent ones get one mask. */
   #hide(text: string, kept: readonly Range[] = []): string {
     this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
     const isKept = ([from, to]: Range) => kept.some(([start, end]) => start <= from && to <= end)
     const needles = this.#needles
-    const found = viewsOf(text, escapes).flatMap((view) =>
+    const secretRanges = viewsOf(text, escapes).flatMap((view) =>
       needles.flatMap((needle) =>
         findAll(view.text, needle)
           .filter((range) => !needle.isWord || isSeparate(view.text, ...range))
@@ -150,7 +151,7 @@ export class Redactor {
     )
     let shown = ''
     let end = 0
-    for (const [from, to] of mergeRanges(found)) {
+    for (const [from, to] of mergeRanges(secretRanges)) {
       shown += `${text.slice(end, from)}***`
       end = to
     }
@@ -174,7 +175,7 @@ function mergeRanges(ranges: readonly Range[]): Range[] {
   return merged
 }
 
-/** Every occurrence of a spelling; those that overlap are one range, unless it is `isWord`. */
+/** Every occurrence of a spelling; those that overlap are one range, unless `isWord` is set. */
 function findAll(text: string, {find, isWord}: Needle): Range[] {
   const ranges: Range[] = []
   let from = text.indexOf(find)
@@ -182,7 +183,7 @@ function findAll(text: string, {find, isWord}: Needle): Range[] {
     let to = from + find.length
     let next = text.indexOf(find, from + 1)
     if (!isWord && next !== -1 && next < to) {
-      // A run such as `------`: only what each further copy adds is compared.
+      // In a run such as `------`, compare only what each further copy adds, for linear time.
       const added = find.slice(find.length - (next - from))
       while (text.startsWith(added, to)) to += added.length
       next = text.indexOf(find, to - find.length + 1)

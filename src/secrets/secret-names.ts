@@ -22,13 +22,13 @@ const secretWords = [
 /** Words that name a secret only at the end of a name: `auth-port` and `pass-through` do not. */
 const lastWords = ['auth', 'creds', 'otp', 'pass', 'pw', 'totp'] as const
 
-/** The sensitive flags that an unknown one may be a typo of. */
+/** The secret names that an unknown flag may be a typo of, also if the command has no such flag. */
 export const generalWords = [...secretWords, ...lastWords]
 
-/** The endings of a word that lacks its hyphen, as in `githubtoken`. */
+/** The endings of a secret word that lacks its hyphen, as in `githubtoken`. */
 const secretEnding = /(?:apikey|passphrase|password|secret)s?$|token$/
 
-/** Matches the words of secret keys, but not a plain `key`. */
+/** Matches the names of secret keys, such as `private-key`, but not a plain `key`. */
 const secretKey =
   /(?<=^|-)(?:access|account|api|auth|client|consumer|deploy|encryption|license|master|private|secret|session|shared|signing|ssh|storage|subscription|webhook)-?keys?(?=-|$)/g
 
@@ -142,10 +142,11 @@ export function isSecretName(name: string): boolean {
   const folded = fold(name)
   if (counters.test(folded)) return false
   const spelled = folded.replaceAll(secretKey, 'apikey')
+  // `token2` is a token.
   const words = spelled.split(/[^a-z\d]+/).map((word) => word.replace(/(?<=\D)\d+$/, ''))
   const secretIndex = words.findLastIndex(
     (word, index) =>
-      isSecretWord(word) || (secretLastWordSet.has(word) && isEnd(words.slice(index + 1))),
+      isSecretWord(word) || (secretLastWordSet.has(word) && areTrivial(words.slice(index + 1))),
   )
   return secretIndex !== -1 && !words.slice(secretIndex + 1).some((word) => aspectWords.has(word))
 }
@@ -156,7 +157,7 @@ function isSecretWord(word: string): boolean {
   )
 }
 
-/** Whether nothing follows a name but a number or `value`: `auth2`, `pass-value`. */
-function isEnd(words: readonly string[]): boolean {
+/** Whether words add nothing to a name, as in `auth-2` or `pass-value`. */
+function areTrivial(words: readonly string[]): boolean {
   return words.every((word) => /^(?:value|\d*)$/.test(word))
 }

@@ -82,7 +82,7 @@ export const cluster = /^-[^-]./s
 /** The sensitive flag that an unknown word may mean. */
 export type SensitiveFlag = {
   name: string
-  /** The word's rest, if it is the value. */
+  /** The value, if the word holds it after the flag's character. */
   value?: string
   /** Whether the next word may be the value as well: `-passwrod` is misspelled, or `-p asswrod`. */
   isUnsure?: boolean
@@ -106,7 +106,7 @@ export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
   let knownSpellings: FlagSpelling[] | undefined
   const isFlagNearer = (word: string, secret: string) => {
     const names = Object.keys(command.flags ?? {})
-    const edits = countNearest(word, secret)
+    const edits = countFewestEdits(word, secret)
     return names.some((name) => countEdits(word, fold(name), edits) < edits)
   }
   return (typed) => {
@@ -158,16 +158,17 @@ function spellingsOf(command: SecretCommand): FlagSpelling[] {
 
 /** Whether a word, or one of its parts, is a misspelling of a name. */
 function isNear(word: string, name: string): boolean {
-  return countNearest(word, name) !== Infinity
+  return countFewestEdits(word, name) !== Infinity
 }
 
-/** The fewest edits from a word or one of its parts to a name; Infinity if not a misspelling. */
-function countNearest(word: string, name: string): number {
+/** The fewest edits from a word or one of its parts to a name; Infinity for too many. */
+function countFewestEdits(word: string, name: string): number {
   const tolerated = toleratedEdits(name)
   const parts = [word, ...word.split('-')]
   return Math.min(...parts.map((part) => countEdits(part, name, tolerated)))
 }
 
+/** How many edits may make a misspelling of a name, by its length. */
 function toleratedEdits({length}: string): number {
   if (length > 5) return 2
   return length > 2 ? 1 : 0

@@ -3,10 +3,10 @@ import {inspect} from 'node:util'
 import {quoteWord} from '../command-line/quote.js'
 import type {Escape} from './text-view.js'
 
-/** How a program may write a whole value. */
-type Write = (value: string) => string | readonly string[]
+/** Returns a value as a program may write it; an empty text is ignored. */
+type ValueEncoder = (value: string) => string | readonly string[]
 
-/** An encoded text below this length, in characters, is found by chance (4.14). */
+/** A shorter encoded text, in characters, would be found by chance (4.14). */
 const minEncodedLength = 5
 
 /** A part of a value that PowerShell shows alone is masked from this length, in characters. */
@@ -17,10 +17,10 @@ function json(value: string): string {
 }
 
 /**
- * The spellings that a program chooses for a whole value (4.14), a row a spelling, modeled on the
- * value encoders of the runner of GitHub Actions. A row may return an empty text.
+ * The spellings that a program chooses for a whole value (4.14), one per row, modeled on the value
+ * encoders of the runner of GitHub Actions.
  */
-export const written = {
+export const valueEncoders = {
   raw: (value) => value,
   'without its quotes': (value) => /^(["'`])(.+)\1$/s.exec(value)?.[2] ?? '',
   JSON: json,
@@ -42,24 +42,26 @@ export const written = {
   'util.inspect': writeInspected,
   base64: encodeBase64,
   hexadecimal: encodeHex,
-} as const satisfies Record<string, Write>
+} as const satisfies Record<string, ValueEncoder>
 
 /**
  * The spellings that a program chooses for each character (4.14): every mixture of them is found,
- * because the text is searched again with its escapes read.
+ * because the text is searched again with its escapes decoded.
  */
-export const escaped = {
+export const characterEscapes = {
   'a backslash': {
+    // `\u0041`, `\u{1F600}`, `\x41`, `\n`, `\"`
     pattern: /\\(?:u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\}|x[\dA-Fa-f]{2}|[0befnrtv]|[^A-Za-z\d])/g,
     read: readBackslash,
   },
   'a percent sign': {
-    // One character of UTF-8.
+    // One character of UTF-8, of one to four bytes: `%20`, `%C3%A9`, `%E2%82%AC`, `%F0%9F%98%80`.
     pattern:
       /%[0-7][\dA-F]|%[CD][\dA-F]%[89AB][\dA-F]|%E[\dA-F](?:%[89AB][\dA-F]){2}|%F[0-7](?:%[89AB][\dA-F]){3}/gi,
     read: (sequence) => Buffer.from(sequence.replaceAll('%', ''), 'hex').toString(),
   },
   XML: {
+    // `&#65;`, `&#x41;`, `&amp;`
     pattern: /&(?:#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|amp|apos|gt|lt|quot);/g,
     read: readEntity,
   },
@@ -73,10 +75,10 @@ function cutAtAmpersand(value: string): string[] {
 
 function splitAtAmpersand(value: string): string[] {
   const plus = value.indexOf('&+')
-  // It colors the character after `&+`.
+  // PowerShell shows the one character after `&+` in another color, apart from both parts.
   if (plus !== -1) return [value.slice(0, plus + 2), value.slice(plus + 3)]
-  const end = value.lastIndexOf('&') + 1
-  return end > 0 ? [value.slice(0, end), value.slice(end)] : []
+  const firstLength = value.lastIndexOf('&') + 1
+  return firstLength > 0 ? [value.slice(0, firstLength), value.slice(firstLength)] : []
 }
 
 /** `util.inspect` cuts a text at this length, in characters. */
@@ -84,24 +86,26 @@ const maxInspected = 10_000
 
 /** A text as `util.inspect` writes it, whole and cut. */
 function writeInspected(value: string): string[] {
+  // Without the outer quotes.
   const write = (text: string) =>
     inspect(text, {breakLength: Infinity, maxStringLength: Infinity}).slice(1, -1)
   return [write(value), value.length > maxInspected ? write(value.slice(0, maxInspected)) : '']
 }
 
 /**
- * A value within a longer text in base64: without the characters that depend on the bytes around
- * it, and as the end of the text. Of the bytes before it only the number matters, modulo three.
+ * A value in the middle of a longer text in base64, without the characters that also depend on the
+ * bytes around it; and at the end of one. Only the number of bytes before the value matters, modulo
+ * three.
  */
 function encodeBase64(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2].flatMap((before) => {
-    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url')
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url')
     // A byte is eight bits, a character six: the bytes before share the first characters.
-    const ending = whole.slice(Math.ceil((before * 8) / 6))
+    const ending = encoded.slice(Math.ceil((before * 8) / 6))
     // Three bytes are four characters; otherwise the bytes after share the last character.
-    const isWhole = (before + bytes.length) % 3 === 0
-    const inner = isWhole ? ending : ending.slice(0, -1)
+    const endsBetweenCharacters = (before + bytes.length) % 3 === 0
+    const inner = endsBetweenCharacters ? ending : ending.slice(0, -1)
     if (inner.length < minEncodedLength) return []
     return [inner, ending].flatMap((text) => [text, toPlainBase64(text)])
   })
@@ -119,7 +123,7 @@ function encodeHex(value: string): string[] {
   return [hex, hex.toUpperCase(), hex.replaceAll(/..(?!$)/g, '$& ')]
 }
 
-/** The characters that a letter or digit after a backslash means. */
+/** The control character that a letter or digit after a backslash means. */
 const controls: Record<string, string> = {
   '0': '\0',
   b: '\b',
@@ -132,12 +136,13 @@ const controls: Record<string, string> = {
 }
 
 function readBackslash(sequence: string): string {
-  const [kind = '', ...digits] = sequence.slice(1)
-  if (digits.length === 0) return controls[kind] ?? kind
+  const [first = '', ...digits] = sequence.slice(1)
+  // Any other character, such as a quote, means itself.
+  if (digits.length === 0) return controls[first] ?? first
   return readCodePoint(Number.parseInt(digits.join('').replaceAll(/[{}]/g, ''), 16), sequence)
 }
 
-/** The characters that the names of XML's entities mean. */
+/** The characters that XML's named entities mean. */
 const entities: Record<string, string> = {
   amp: '&',
   apos: "'",
@@ -154,10 +159,10 @@ function readEntity(sequence: string): string {
   return readCodePoint(number, sequence)
 }
 
-/** The largest number of a Unicode character. */
+/** The largest code point of Unicode. */
 const maxCodePoint = 0x10_ff_ff
 
-/** The character with a number; a number without one leaves its escape as it is. */
+/** The character of a code point; an escape with a larger number is left as it is. */
 function readCodePoint(code: number, sequence: string): string {
   return code <= maxCodePoint ? String.fromCodePoint(code) : sequence
 }

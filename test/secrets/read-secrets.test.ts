@@ -1,7 +1,7 @@
 import {afterEach, expect, test, vi} from 'vitest'
 
 import {namesOf} from '../../src/secrets/cli-words.js'
-import {readElsewhere, readParsed, readSecrets} from '../../src/secrets/read-secrets.js'
+import {readUntyped, readParsed, readSecrets} from '../../src/secrets/read-secrets.js'
 import {recordInputs} from '../../src/secrets/record-inputs.js'
 
 const option = {type: 'option'} as const
@@ -48,24 +48,24 @@ test('the secrets of the environment and of defaults are read, each of several w
   vi.stubEnv('PARSED_TOKENS', whole)
   vi.stubEnv('PARSED_URL', 'postgres://ann:pw@host')
   const many = {...option, delimiter: ',', env: 'PARSED_TOKENS', multiple: true} as const
-  expect(readElsewhere({flags: {token: many}})).toEqual([whole, 'one', 'two', 'three'])
-  expect(readElsewhere({flags: {token: {...many, multiple: false}}})).toEqual([whole])
+  expect(readUntyped({flags: {token: many}})).toEqual([whole, 'one', 'two', 'three'])
+  expect(readUntyped({flags: {token: {...many, multiple: false}}})).toEqual([whole])
   expect(
-    readElsewhere({
+    readUntyped({
       flags: {name: {...option, default: 'x'}, token: {...option, env: 'PARSED_NONE'}},
     }),
   ).toEqual([])
-  expect(readElsewhere({args: {secret: {default: 'x'}, title: {default: 'y'}}})).toEqual(['x'])
-  expect(readElsewhere({flags: {url: {...option, env: 'PARSED_URL'}}})).toEqual(['pw'])
+  expect(readUntyped({args: {secret: {default: 'x'}, title: {default: 'y'}}})).toEqual(['x'])
+  expect(readUntyped({flags: {url: {...option, env: 'PARSED_URL'}}})).toEqual(['pw'])
   // The parser reads a flag's own variable, and an annotated one only if it has none.
   vi.stubEnv('PARSED_OWN', 'own')
   vi.stubEnv('PARSED_STATED', 'stated')
   const flagAnnotations = {token: {env: 'PARSED_STATED'}}
   const own = {...option, env: 'PARSED_OWN'}
-  expect(readElsewhere({flagAnnotations, flags: {token: own}})).toEqual(['own', 'stated'])
-  expect(readElsewhere({flagAnnotations, flags: {token: option}})).toEqual(['stated'])
+  expect(readUntyped({flagAnnotations, flags: {token: own}})).toEqual(['own', 'stated'])
+  expect(readUntyped({flagAnnotations, flags: {token: option}})).toEqual(['stated'])
   // An entry of a damaged manifest.
-  expect(readElsewhere({flags: {token: null} as never})).toEqual([])
+  expect(readUntyped({flags: {token: null} as never})).toEqual([])
 })
 
 test('the arguments of @oclif/core 1, a list, and a damaged manifest are read', () => {

@@ -5,7 +5,7 @@ import {describe, expect, test} from 'vitest'
 
 import {quoteWord} from '../../src/command-line/quote.js'
 import {Redactor} from '../../src/secrets/redactor.js'
-import {escaped, written} from '../../src/secrets/spellings.js'
+import {characterEscapes, valueEncoders} from '../../src/secrets/spellings.js'
 
 function mask(value: string, text: string): string {
   const redactor = new Redactor()
@@ -13,7 +13,7 @@ function mask(value: string, text: string): string {
   return redactor.text(text)
 }
 
-type Spelling = keyof typeof written | keyof typeof escaped
+type Spelling = keyof typeof valueEncoders | keyof typeof characterEscapes
 
 /** What is printed for each spelling of a value; the texts are written by hand. */
 const rows: Record<Spelling, [value: string, text: string, shown: string][]> = {
@@ -109,7 +109,7 @@ test.each(table)('%s: %j in %j is shown as %j', (_, value, text, shown) =>
 
 test('every spelling of the tables has a row', () => {
   expect(Object.keys(rows).toSorted()).toEqual(
-    [...Object.keys(written), ...Object.keys(escaped)].toSorted(),
+    [...Object.keys(valueEncoders), ...Object.keys(characterEscapes)].toSorted(),
   )
 })
 

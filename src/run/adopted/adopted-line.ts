@@ -15,7 +15,7 @@ import {isEmbedded} from '../../process/process-state.js'
 import {wordsOf} from '../../secrets/cli-words.js'
 import {
   type InvocationSecrets,
-  readElsewhere,
+  readUntyped,
   readParsed,
   readSecrets,
 } from '../../secrets/read-secrets.js'
@@ -67,7 +67,7 @@ export class AdoptedLine {
     this.redactor = outer?.redactor ?? hostRedactor() ?? new Redactor()
     // Secrets of the environment are read now, because the command may change it. Those of the
     // command line cannot change, and are read when something is written.
-    this.redactor.add(readElsewhere(this.#definitions))
+    this.redactor.add(readUntyped(this.#definitions))
     this.redactor.addLater(() => this.secrets.values, typed.argv)
     this.redactor.addWords(() => wordsOf([statics], config))
     this.consent = readAdoptedConsent(command, typed, outer !== undefined)

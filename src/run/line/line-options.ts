@@ -4,7 +4,7 @@ import type {Line} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
 import {settingOf} from '../../oclif/settings.js'
 import {wordsOf} from '../../secrets/cli-words.js'
-import {readElsewhere, readSecrets} from '../../secrets/read-secrets.js'
+import {readUntyped, readSecrets} from '../../secrets/read-secrets.js'
 import type {Redactor} from '../../secrets/redactor.js'
 import {describePromptHelp} from '../failures.js'
 import {readFeedback} from '../feedback.js'
@@ -22,7 +22,7 @@ export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
   ]
   redactor.addWords(() => wordsOf(command ? [command] : [], config))
   // A command may remove its secret from the environment.
-  if (command) redactor.add(readElsewhere(command))
+  if (command) redactor.add(readUntyped(command))
   redactor.addLater(() => readValues(line), words)
   return {
     cacheDir: config.cacheDir,
