@@ -50,11 +50,9 @@ export function returnWord({draft, problem}: FixContext): Draft[] {
   const value = words[taken.index]!
   const rest = words.toSpliced(taken.index, 1)
   const terminator = tokens.find(({kind}) => kind === 'terminator')?.index
-  const wordsAfter =
-    terminator === undefined
-      ? [...rest, '--', value]
-      : // The value was before the terminator, which has moved one to the left.
-        rest.toSpliced(terminator, 0, value)
+  const terminated = terminator === undefined ? [...rest, '--'] : rest
+  // Removing the value has moved a typed terminator one to the left, so this is the place after it.
+  const wordsAfter = terminated.toSpliced(terminator ?? terminated.length, 0, value)
   const wordsBefore = rest.toSpliced(flag.index, 0, value)
   const isLikely = isMissing || isArgumentMissing(command, count)
   const cost = draft.cost + (isLikely ? fixCosts.returned : fixCosts.returnedNeedlessly)
@@ -76,8 +74,8 @@ export function returnWord({draft, problem}: FixContext): Draft[] {
 
 /** Whether a command requires more arguments than it got. */
 function isArgumentMissing({definition: {args}}: CatalogCommand, count: number): boolean {
-  const rest = Object.values(args).slice(count)
-  return rest.some((arg) => arg.required === true && !hasDefault(arg))
+  const unfilled = Object.values(args).slice(count)
+  return unfilled.some((arg) => arg.required === true && !hasDefault(arg))
 }
 
 /** Adds a placeholder for a missing argument: only the reader knows the value. */
@@ -85,7 +83,7 @@ export function addArgument({draft, problem}: FixContext): Draft[] {
   const args = Object.entries(draft.command.definition.args)
   const given = draft.tokens.filter(({kind}) => kind === 'argument')
   const place = args.findIndex(([name]) => name === problem.field)
-  // What follows an argument that takes several words has the last ones.
+  // The first word of a later argument: after one that takes several words, those are the last ones.
   const next = given.find((_, at) => {
     const taker = argumentAt(args, at, given.length)
     return args.findIndex(([name]) => name === taker?.[0]) > place

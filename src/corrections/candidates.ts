@@ -12,7 +12,7 @@ import {type RoutedLine, routeWords, splitFor} from './routed-line.js'
 import {findSimilarCommands, type SimilarCommand, splitName} from './similar-commands.js'
 import {isMisspelling, listingCost} from './similarity.js'
 
-/** A command line that is being corrected; the reader must set its `variables`. */
+/** A command line that is being corrected. Whoever runs it sets its `variables` first. */
 export type Draft = Known & {
   command: CatalogCommand
   /** The words that name the command. */
@@ -76,8 +76,8 @@ function findTyped(catalog: Catalog, typed: RoutedLine, command: CatalogCommand)
 }
 
 /**
- * Finds the commands that the first word means if it is a quoted command line; undefined if it is
- * none: `<my app>` is a word as it is.
+ * Finds the commands that the first word means if it is a quoted command line: `"apps list"`;
+ * undefined for any other first word, such as the placeholder `<my app>`, which stays one word.
  */
 function findQuoted(catalog: Catalog, {words}: RoutedLine): Draft[] | undefined {
   const [first = '', ...others] = words
@@ -86,19 +86,21 @@ function findQuoted(catalog: Catalog, {words}: RoutedLine): Draft[] | undefined 
   const spaced = changeCatalog(catalog, {separator: ' '})
   const drafts = findDrafts(catalog, routeWords(spaced, [...quoted, ...others]))
   const unquoted = [{from: quoteWord(first), to: first}]
+  // A draft with changes shows the words without their quotes already.
   return drafts.map((draft) => (draft.changes.length > 0 ? draft : {...draft, changes: unquoted}))
 }
 
 /** Finds the command whose words have the plugin's flags between them: `account --agent list`. */
 function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
-  const isMoved = [...ours].some((index) => index > 0)
-  if (!isMoved || words[0]!.startsWith('-')) return []
-  const others = words.filter((_, index) => !ours.has(index))
+  const hasLaterFlag = [...ours].some((index) => index > 0)
+  if (!hasLaterFlag || words[0]!.startsWith('-')) return []
+  const hostWords = words.filter((_, index) => !ours.has(index))
   const moved = words.filter((_, index) => ours.has(index))
-  const {command, id, leading, length} = routeLine(catalog, others)
+  const {command, id, leading, length} = routeLine(catalog, hostWords)
+  // Nothing can be between the words of a name that is one word.
   if (!command || leading > 0 || length < 2) return []
   const name = writeName(catalog, id)
-  const rest = [...moved, ...others.slice(length)]
+  const rest = [...moved, ...hostWords.slice(length)]
   const change = {
     from: quoteLine(words.slice(0, length + moved.length)),
     to: name.join(' '),
@@ -156,7 +158,7 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NameP
   const name = writeName(catalog, id)
   const isSame = typed.join('\0') === name.join('\0')
   const rest = [...words.slice(0, start), ...words.slice(start + typed.length)]
-  const isSure = !route.command && isSpelled(typed.slice(skipped), id, similar.cost)
+  const isSure = !route.command && isSameIntent(typed.slice(skipped), id, similar.cost)
   const leftOver = Math.min(head.length - typed.length, maxLeftOver)
   const extended = route.command ? commandCosts.extended : 0
   const moved = start > 0 ? commandCosts.moved : 0
@@ -172,11 +174,11 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NameP
 }
 
 /**
- * 4.9: whether a command was typed with at most a misspelled verb, and in another order only if every
- * word matches. A different verb combined with other changes is an intent, and so is a verb that
- * reads where the command's does not.
+ * 4.9: whether the typed words mean a command, rather than an intent that needs a search: only its
+ * verb is misspelled, or every word is near. A different verb together with other changes is an
+ * intent, and so is a verb that reads where the command's does not.
  */
-function isSpelled(head: readonly string[], id: string, cost: number): boolean {
+function isSameIntent(head: readonly string[], id: string, cost: number): boolean {
   const words = id.split(':')
   const verb = words.at(-1)!
   const typed = head.flatMap(splitName)
@@ -184,6 +186,7 @@ function isSpelled(head: readonly string[], id: string, cost: number): boolean {
   if (asksToRead(typed, words) && effectOfWord(verb) !== 'reads') return false
   // The plural of a one-word command is a list: `builds`.
   if (typedVerb.toLowerCase() === `${id}s`) return false
+  // At most a synonym as the verb, or the words in another order.
   if (cost <= wordCosts.synonym && words.length > 1) return true
   if (isMisspelling(typedVerb, verb)) return true
   if (isMisspelling(typed.join(''), words.join(''))) return true

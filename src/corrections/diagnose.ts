@@ -45,14 +45,17 @@ export function alternativesOf(didYouMean: readonly string[]): Alternatives | un
   return alternatives.get(didYouMean)
 }
 
-/** Drops the words and characters beyond the limits; a NUL marks a placeholder. */
+/**
+ * Drops the words and characters beyond the limits, and replaces NULs: here a NUL marks a
+ * placeholder.
+ */
 function shorten(words: readonly string[]): string[] {
   return words
     .slice(0, limits.words)
     .map((word) => word.slice(0, limits.word).replaceAll('\0', '\ufffd'))
 }
 
-/** Whether {@link shorten} has dropped nothing; it replaces characters by others. */
+/** Whether {@link shorten} dropped nothing. It replaces characters one by one, so lengths suffice. */
 function isWholeLine(words: readonly string[], typed: readonly string[]): boolean {
   return isSameList(
     words.map(({length}) => length),
@@ -97,9 +100,9 @@ export function diagnose(
 ): Diagnosis | undefined {
   const words = shorten(typed)
   const line = isSameList(words, routed.words) ? routed : routeWords(catalog, words)
-  const found = findLineMistake(line, failure)
-  if (!found) return undefined
-  const {known, mistake} = found
+  const lineMistake = findLineMistake(line, failure)
+  if (!lineMistake) return undefined
+  const {known, mistake} = lineMistake
   // Without the parser's report, what seems to be missing may be among the words that are left out.
   const isCut = words.length < typed.length
   if (!failure && isCut && mistake.kind.startsWith('missing_')) return undefined
@@ -224,26 +227,26 @@ function correctLine(
   }
 }
 
-/** A draft that is shown, and its command line. */
-type Shown = {draft: Draft; text: string}
+/** A draft, and the command line that it proposes. */
+type Proposal = {draft: Draft; text: string}
 
-/** Writes the drafts to show, best first. */
-function chooseLines(catalog: Catalog, line: RoutedLine, drafts: readonly Draft[]): Shown[] {
+/** Chooses the drafts to show, best first, and writes their command lines. */
+function chooseLines(catalog: Catalog, line: RoutedLine, drafts: readonly Draft[]): Proposal[] {
   const {asks, before = [], route, words} = line
-  // If the parser rejected a command line that the class accepts, it cannot be repaired here.
-  if (drafts.some(({changes}) => changes.length === 0 && route.leading === 0)) {
-    return []
-  }
+  // A draft without changes is the line as typed, unless flags before the command's name were moved.
+  // Neither manifest nor class shows what the parser has against it, so nothing here repairs it.
+  const isTypedLine = ({changes}: Draft) => changes.length === 0 && route.leading === 0
+  if (drafts.some(isTypedLine)) return []
   const typed = quoteLine([catalog.bin, ...before, ...words])
   const written = drafts.map((draft) => ({draft, text: writeLine(catalog, draft, before)}))
   const proposals = written.filter(({draft, text}) => {
     const isDifferent = text !== typed || isTemplate(draft)
     return isDifferent && text.length <= shownLimits.line
   })
-  // Help about a command runs nothing, while a line that was checked is run next.
+  // Help and schemas run nothing; a line to validate is likely to be run next.
   const mayWithhold = asks !== 'help' && asks !== 'schema'
-  const isWithheld = ({draft}: Shown) => mayWithhold && draft.isWithheld === true
-  // Candidates further away than one that is withheld are dropped, too.
+  const isWithheld = ({draft}: Proposal) => mayWithhold && draft.isWithheld === true
+  // If the nearest command is withheld, the ones further away were not meant either.
   if (proposals[0] && isWithheld(proposals[0])) return []
   return proposals.filter((each) => !isWithheld(each)).slice(0, shownLimits.lines)
 }

@@ -81,6 +81,7 @@ export function repairLine(
   const catalog = loaded ? withClass(listed, loaded) : listed
   const line = 'tokens' in typed ? routeTyped(catalog, typed) : routeWords(catalog, typed)
   const excused: Classified = excuseSupplied(catalog, line.route.command, classified)
+  // Only flags that the CLI supplies itself are missing, which the command line cannot help.
   if (isLineError(classified) && !isLineError(excused)) return excused
   const error = {
     ...excused,
@@ -90,7 +91,7 @@ export function repairLine(
     // 8.30: whether the command line has a mistake depends on the hook that failed.
     const isParsed = wasParsing && error.kind !== 'preparse_failed'
     const diagnosis = isParsed ? diagnose(catalog, line) : undefined
-    const fields = diagnosis ? replaceBy(diagnosis, error) : withoutDetails(error)
+    const fields = diagnosis ? blameLine(diagnosis, error) : withoutDetails(error)
     return offerValues(catalog, line, fields)
   }
 
@@ -106,8 +107,8 @@ export function repairLine(
   })
 }
 
-/** The mistake in a command line that made a function of its command throw while it was parsed. */
-function replaceBy(diagnosis: Diagnosis, {message}: Classified): ErrorFields {
+/** Reports the mistake in a command line that made one of its command's functions throw in the parser. */
+function blameLine(diagnosis: Diagnosis, {message}: Classified): ErrorFields {
   return {
     code: exitCodes.userError,
     data: {causes: [message]},
@@ -158,10 +159,10 @@ function findPosition(
   if (!route.command) return undefined
   const use = findUse(tokens, field, token)
   const operands = tokens.filter((each) => each.kind === 'argument' || each.kind === 'unknown')
-  const count = Object.keys(route.command.definition.args).length
-  // A word that is left over may repeat an argument before it.
-  const first = kind === 'unexpected_argument' ? count : 0
-  const named = use ?? operands.slice(first).find(({raw}) => raw === token)
+  const declaredCount = Object.keys(route.command.definition.args).length
+  // An unexpected argument may have the same text as one before it.
+  const start = kind === 'unexpected_argument' ? declaredCount : 0
+  const named = use ?? operands.slice(start).find(({raw}) => raw === token)
   if (!named) return undefined
   const valueIndex = named.kind === 'flag' ? named.valueIndex : undefined
   return positionOf(route, valueIndex ?? named.index)
@@ -199,16 +200,16 @@ function offerValues(
 ): ErrorFields {
   const {field = '', kind = '', nextActions = []} = fields
   if (!field.startsWith('--') || !kindsOfValue.has(kind)) return fields
-  const from = command?.definition.flagAnnotations?.[field.slice(2)]?.valuesFrom
-  if (typeof from !== 'string') return fields
-  const typed = from.trim().split(/\s+/)
-  const line = typed[0] === catalog.bin ? typed.slice(1) : typed
-  const {route, tokens} = routeWords(catalog, line)
+  const valuesFrom = command?.definition.flagAnnotations?.[field.slice(2)]?.valuesFrom
+  if (typeof valuesFrom !== 'string') return fields
+  const stated = valuesFrom.trim().split(/\s+/)
+  const words = stated[0] === catalog.bin ? stated.slice(1) : stated
+  const {route, tokens} = routeWords(catalog, words)
   if (!route.command || !isReading(route.command.definition, tokens)) {
     return fields
   }
   const action = {
-    command: [catalog.bin, ...line].join(' '),
+    command: [catalog.bin, ...words].join(' '),
     description: 'List the valid values.',
   }
   return {...fields, nextActions: [action, ...nextActions]}

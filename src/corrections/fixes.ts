@@ -92,6 +92,7 @@ function renameFlag(
 /** Removes one of several mutually exclusive flags, one draft for each choice. */
 function dropFlag({draft, problem: {names = []}}: FixContext): Draft[] {
   const [first = '', ...others] = names
+  // A flag that excludes no other one is given twice.
   const choices = others.length === 0 ? listRepeated(draft, first) : listExclusive(draft, names)
   return choices.map((tokens) => {
     const dropped = new Set(tokens.flatMap(listIndices))
@@ -163,6 +164,7 @@ function addFlag({draft, problem: {names = []}}: FixContext): Draft[] {
   })
 }
 
+/** Adds a placeholder after a flag that lacks its value. */
 function addValue({draft, problem: {field = '', index = 0}}: FixContext): Draft[] {
   const value = placeholder(field.slice(2))
   return [
@@ -207,8 +209,9 @@ function dropSwitchValue(context: FixContext): Draft[] {
 function readSwitch({draft, flags}: FixContext, token: FlagToken): string[] | undefined {
   const {index, name} = token
   const value = token.surplus ?? argumentAfter(draft.tokens, index)
-  const isFormatted = /^(?:format|json|output)$/.test(name) && isFormat(value)
-  if (isFormatted || readBoolean(value)) {
+  // `--json=yaml` asks for a format, which a boolean flag cannot choose.
+  const asksForFormat = /^(?:format|json|output)$/.test(name) && isFormat(value)
+  if (asksForFormat || readBoolean(value)) {
     // 4.10: on an adopted command a flag with a value does not confirm, so no correction may.
     const confirms = listConfirmations(flags).some((flag) => flag.name === name)
     return draft.command.isAdopted && confirms ? undefined : [splitEquals(draft.words[index]!)[0]]

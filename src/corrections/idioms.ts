@@ -43,11 +43,11 @@ const limitFlags = [
   '--top',
 ]
 
-/** More flags that mean the same in different CLIs. */
+/** More flags that mean the same in different CLIs, and whether they take a value. */
 const sameFlags = [
-  ['--environment', '--env'],
-  ['--region', '--location', '--zone'],
-  ['--follow', '--tail', '--watch'],
+  {takesValue: true, typed: ['--environment', '--env']},
+  {takesValue: true, typed: ['--region', '--location', '--zone']},
+  {takesValue: false, typed: ['--follow', '--tail', '--watch']},
 ]
 
 /** The flags that agents type by habit (4.11a). */
@@ -82,7 +82,7 @@ const idioms: readonly Idiom[] = [
   {
     takesValue: true,
     typed: ['--confirm'],
-    // `--confirm my-app` names what may be changed, so that nothing else is.
+    // `--confirm my-app` names the only thing that may be changed: dropping it could change another.
     write: ({flags, value}) => (canConfirm(flags) || value !== '' ? keep : drop),
   },
   {
@@ -90,13 +90,7 @@ const idioms: readonly Idiom[] = [
     typed: [...limitFlags, '-n'],
     write: writeLimit,
   },
-  ...sameFlags.map((typed): Idiom => {
-    return {
-      takesValue: !typed.includes('--follow'),
-      typed,
-      write: (use) => writeSame(typed, use),
-    }
-  }),
+  ...sameFlags.map((same): Idiom => ({...same, write: (use) => writeSame(same.typed, use)})),
   {typed: ['--all'], write: dropIfReading},
   {
     typed: [
@@ -120,6 +114,7 @@ function canConfirm(flags: Flags): boolean {
   return ['yes', 'force', 'confirm'].some((name) => flags[name] !== undefined)
 }
 
+/** Writes the command's own flag for the most results, or drops the flag where that only reads. */
 function writeLimit(use: Use): Replacements {
   const isNumber = /^\d+$/.test(use.value)
   return isNumber ? [...writeSame(limitFlags, use), ...dropIfReading(use)] : keep
@@ -159,9 +154,10 @@ function writeSame(same: readonly string[], {flags, value}: Use): Replacements {
     return flag && !flag.hidden
   })
   if (!declared || others.length > 0) return keep
-  const isSwitch = flags[declared.slice(2)]!.type === 'boolean'
-  if (isSwitch !== (value === '')) return keep
-  return isSwitch ? [[declared]] : [[declared, value]]
+  const isBoolean = flags[declared.slice(2)]!.type === 'boolean'
+  const hasValue = value !== ''
+  if (isBoolean === hasValue) return keep
+  return hasValue ? [[declared, value]] : [[declared]]
 }
 
 /** Drops a flag that limits or widens what is read: a command that changes something changes more. */

@@ -19,7 +19,7 @@ export const negations = [
 ]
 
 /** Beginnings of a word that turn it into its opposite: `undelete`, `deactivate`, `insecure`. */
-const prefixes = [...negations, 'de', 'dis', 'in', 'un']
+const invertingPrefixes = [...negations, 'de', 'dis', 'in', 'un']
 
 /** Words that mean the opposite of each other, although they have similar letters. */
 const opposites = [
@@ -75,8 +75,8 @@ export function asksForDryRun(word: string): boolean {
 export function isDryRun(name: string): boolean {
   if (preferredWord(`--${name}`) === '--dry-run') return true
   const letters = name.replaceAll('-', '')
-  const isOther = ['dry', 'noop', 'simulate', 'whatif'].includes(letters)
-  return isOther || letters.includes('dryrun') || countEdits(letters, 'dryrun', 1) <= 1
+  const isSynonym = ['dry', 'noop', 'simulate', 'whatif'].includes(letters)
+  return isSynonym || letters.includes('dryrun') || countEdits(letters, 'dryrun', 1) <= 1
 }
 
 function negates(name: string, other: string): boolean {
@@ -99,10 +99,11 @@ function hasGluedNegation(name: string, other: string): boolean {
   const target = wordsOf(other).join('')
   const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), target, maxWordLength)
   return words.some((word, index) => {
-    const glued = prefixes.filter((negation) => word.startsWith(negation))
-    return glued.some((negation) => {
-      const bare = words.with(index, word.slice(negation.length))
-      return editsOf(bare) + negation.length <= editsOf(words)
+    const glued = invertingPrefixes.filter((prefix) => word.startsWith(prefix))
+    return glued.some((prefix) => {
+      const bare = words.with(index, word.slice(prefix.length))
+      // If each letter of the prefix is an edit of its own, the other name has none of them.
+      return editsOf(bare) + prefix.length <= editsOf(words)
     })
   })
 }
@@ -134,7 +135,7 @@ export function meaningOf(verb: string): string | undefined {
  * Verbs that cause a loss when something harmless was asked for, although they destroy nothing
  * themselves.
  */
-const losing = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
+const lossCausingVerbs = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
 
 /** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
 export function becomesDestructive(typed: string, verb: string): boolean {
@@ -142,7 +143,7 @@ export function becomesDestructive(typed: string, verb: string): boolean {
 }
 
 /**
- * Whether a verb would become one with another meaning, which is no typing mistake: `restart` and
+ * Whether a verb would become one with another meaning, which is not a typing mistake: `restart` and
  * `reset`, `deploy` and `undeploy`. Between verbs that only read, a mistake does no harm.
  */
 export function becomesOtherVerb(typed: string, verb: string): boolean {
@@ -156,10 +157,12 @@ export function becomesOtherVerb(typed: string, verb: string): boolean {
 function isHarmless(verb: string): boolean {
   const meaning = meaningOf(verb)
   if (meaning !== undefined) return meaning !== 'delete'
+  // These three have no effect of their own; `remote` is near `remove`.
   return ['check', 'help', 'remote'].includes(verb) || effectOfWord(verb) === 'reads'
 }
 
 /** Whether a verb destroys something, or causes a loss (4.9). */
 export function isDestructive(verb: string): boolean {
-  return effectOfWord(verb) === 'destroys' || losing.has(verb) || meaningOf(verb) === 'delete'
+  if (effectOfWord(verb) === 'destroys' || meaningOf(verb) === 'delete') return true
+  return lossCausingVerbs.has(verb)
 }

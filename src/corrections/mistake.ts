@@ -26,15 +26,15 @@ export function findLineMistake(
   const problems = listProblems(line, known)
   const mistake = failure ?? findRouteProblem(line) ?? problems[0]
   if (!mistake) return undefined
-  const shown = problems.find((problem) => isAboutSame(mistake, problem))
+  const sameProblem = problems.find((problem) => isAboutSame(mistake, problem))
   return {
     known,
     mistake: {
       ...mistake,
-      field: mistake.field ?? shown?.field,
+      field: mistake.field ?? sameProblem?.field,
       message: addOthers(describeMistake(mistake, problems, line), problems),
-      position: mistake.position ?? shown?.position,
-      validValues: mistake.validValues ?? shown?.validValues,
+      position: mistake.position ?? sameProblem?.position,
+      validValues: mistake.validValues ?? sameProblem?.validValues,
     },
   }
 }
@@ -53,8 +53,8 @@ function listProblems({route, tokens}: RoutedLine, known: Known): (LineProblem &
 
 /** Whether a problem agrees with everything that is known about the mistake. */
 function isAboutSame(mistake: Failure, problem: Failure): boolean {
-  const names = ['kind', 'field', 'position'] as const
-  return names.every((name) => mistake[name] === undefined || mistake[name] === problem[name])
+  const details = ['kind', 'field', 'position'] as const
+  return details.every((name) => mistake[name] === undefined || mistake[name] === problem[name])
 }
 
 /** What the parser's report shows that manifest and class do not. */
@@ -138,6 +138,7 @@ function isRelation(kind: string): boolean {
 
 /** 4.11: adds other unknown or missing parts, so that one more try is enough. */
 function addOthers(message: string, problems: readonly LineProblem[]): string {
+  // `Missing --app, --team: use --space=x` mentions `--app`, `--team` and `--space`.
   const mentioned = message.split(/[\s,;=]|:(?=\s|$)/)
   const others = problems.filter(({field = '', kind}) => {
     const isAdded = /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind)

@@ -18,8 +18,8 @@ import {isAsked, splitFor} from './routed-line.js'
 import {acceptedFlags, isAnsweredEverywhere} from './accepted-flags.js'
 
 /**
- * The order in which problems are reported and repaired; the word after an unknown flag counts as
- * an argument.
+ * The order in which problems are reported and repaired. Unknown flags come before unexpected
+ * arguments, because the word after an unknown flag counts as an argument.
  */
 const order = [
   'missing_value',
@@ -52,11 +52,11 @@ export function findProblems(
   // 8.1: the schema is printed despite other mistakes.
   const isAnswered = isAsked(tokens, 'schema') && isAnsweredEverywhere('schema', command)
   if (isAnswered || isAsked(tokens, 'help')) return []
-  // An adopted command rejects a boolean flag's value; oclif reads it as the next word.
-  const surplus = new Set(
-    tokens.flatMap((token) => ('surplus' in token && command.isAdopted ? [token.index] : [])),
-  )
-  const relevant = tokens.filter(({index, kind}) => kind === 'flag' || !surplus.has(index))
+  // oclif reads `yes` of `--json=yes` as an argument of the same word. An adopted command rejects the
+  // flag itself, so that its value is not reported a second time.
+  const rejected = command.isAdopted ? tokens.filter((token) => 'surplus' in token) : []
+  const rejectedIndices = new Set(rejected.map(({index}) => index))
+  const relevant = tokens.filter(({index, kind}) => kind === 'flag' || !rejectedIndices.has(index))
   return [
     ...relevant.flatMap((token) => findFlagProblems(token, flags, command)),
     ...findArgumentProblems(relevant, command),
@@ -99,9 +99,9 @@ function findSurplus(
   {index, name, surplus: value}: FlagToken,
   command: CatalogCommand,
 ): LineProblem[] {
-  // A foreign command's parser does not know the flags that work everywhere.
-  const isForParser = !command.isAdopted && Object.hasOwn(command.definition.flags, name)
-  if (value === undefined || isForParser) return []
+  // The parser of a foreign command reads the value of its own flag as the next argument.
+  const isReadAsArgument = !command.isAdopted && Object.hasOwn(command.definition.flags, name)
+  if (value === undefined || isReadAsArgument) return []
   const field = `--${name}`
   return [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
 }
@@ -139,8 +139,8 @@ function findEnvironmentProblems(
         field: `--${name}`,
         variable,
       } as const
-      const found = findInvalidValue(value, {details: murli?.flags[name], options}, place)
-      if (found.length > 0 || !rejected.includes(name)) return found
+      const problems = findInvalidValue(value, {details: murli?.flags[name], options}, place)
+      if (problems.length > 0 || !rejected.includes(name)) return problems
       const message = `Flag ${place.field} has an invalid value`
       return [{...place, kind: 'invalid_value', message, validValues: options, value}]
     },
@@ -166,9 +166,9 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
     return [{error, index, kind: 'unexpected_argument', message, value}]
   })
   const filled = new Set(given.map((_, at) => argumentAt(args, at, given.length)?.[0]))
-  const left = args.filter(([name]) => !filled.has(name))
-  const missing = left.filter(([name, arg]) => isRequired(arg, types?.[name]))
-  const reported = missing.map(([field, {options}]): LineProblem => {
+  const unfilled = args.filter(([name]) => !filled.has(name))
+  const required = unfilled.filter(([name, arg]) => isRequired(arg, types?.[name]))
+  const missing = required.map(([field, {options}]): LineProblem => {
     return {
       error,
       field,
@@ -177,7 +177,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
       validValues: options,
     }
   })
-  return [...wrong, ...reported]
+  return [...wrong, ...missing]
 }
 
 /**

@@ -14,17 +14,17 @@ import {routeLine} from './route.js'
 import {findMisspelled, readAsked, type RoutedLine, splitFor} from './routed-line.js'
 import {acceptedFlags} from './accepted-flags.js'
 
-/** Limits on readings of a command line; costs are about 1 for each typing mistake. */
+/** Limits on the drafts of a command line; costs are about 1 for each typing mistake. */
 const limits = {
-  /** The highest cost. */
+  /** The highest cost of the nearest draft. */
   cost: 4.2,
   /** How many mistakes are repaired. */
   mistakes: 6,
-  /** How many readings are followed. */
-  readings: 6,
-  /** How much more than the nearest one another reading may cost. */
+  /** How many drafts still have mistakes to repair, at most, after each repair. */
+  open: 6,
+  /** How much more than the nearest one another draft may cost. */
   spread: 0.7,
-  /** The difference of costs below which two readings are equally near. */
+  /** The difference of costs below which two drafts are equally near. */
   tie: 0.02,
 }
 
@@ -52,6 +52,7 @@ export function proposeLines(
   const chosen = proposals.filter((draft) => {
     if (draft.cost > best.cost + limits.spread) return false
     if (isTemplate(best) !== isTemplate(draft)) return false
+    // Of equally near drafts, the other commands have just lost against the best one.
     return draft.command.id === best.command.id || !tied.includes(draft)
   })
   return keepNear(maskDrafts(chosen, redactor))
@@ -88,8 +89,9 @@ function hasOneCommand(drafts: readonly Draft[]): boolean {
 }
 
 /**
- * 4.6a: whether a draft asks if the line does, or may have meant to: a word that is as near to a
- * question as to a flag may become that flag, but it is neither left out nor taken as a value.
+ * 4.6a: whether a draft may be offered: what was typed as a question stays one. So does a misspelled
+ * question such as `--halp`, unless it becomes a flag that is as near; it is neither left out nor
+ * taken as a value.
  */
 function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean {
   if (!isReached(catalog, draft)) return false
@@ -97,7 +99,7 @@ function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean 
   return !line.asks && findMisspelled(line).every(({word}) => isReplaced(draft, word))
 }
 
-/** Whether a draft has another word in the place of one. */
+/** Whether a draft's changes write something else instead of a word. */
 function isReplaced({changes}: Draft, word: string): boolean {
   return changes.some(({from = '', to}) => to !== undefined && headOf(from) === headOf(word))
 }
@@ -142,23 +144,23 @@ export function isTemplate({variables, words}: Draft): boolean {
 /** Repairs the words after a command in every likely way: valid command lines, nearest first. */
 export function repairDraft(start: Draft): Draft[] {
   const typed = new Set(findProblems(start.command, start.tokens).map(({message}) => message))
-  // A conflict that a repair introduced makes it wrong.
-  const isTyped = ({kind, message}: LineProblem) => {
+  // A draft is given up if its repair made flags conflict that did not conflict as typed.
+  const isRepairable = ({kind, message}: LineProblem) => {
     return kind !== 'conflicting_flags' || typed.has(message)
   }
-  const done: Draft[] = []
+  const valid: Draft[] = []
   let open = [fixDashes(start)]
   for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
     const next: Draft[] = []
     for (const draft of open) {
       const [problem] = findProblems(draft.command, draft.tokens, draft)
-      if (!problem) done.push(draft)
-      else if (isTyped(problem)) next.push(...findFixes(draft, problem))
+      if (!problem) valid.push(draft)
+      else if (isRepairable(problem)) next.push(...findFixes(draft, problem))
     }
-    open = keepNear(next).slice(0, limits.readings)
+    open = keepNear(next).slice(0, limits.open)
   }
 
-  return keepNear(done)
+  return keepNear(valid)
 }
 
 /** Sorts drafts by cost, without distant ones and copies. */

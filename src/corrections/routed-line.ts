@@ -85,8 +85,9 @@ export function questionOf(
   {command, tokens, words}: AskingWords,
 ): Question | undefined {
   const isAnswered = (name: 'schema' | 'validate') => {
-    const isKnown = command === undefined || isAnsweredEverywhere(name, command)
-    return isAsked(tokens, name) && isKnown
+    // A command may have a flag of this name that means something else.
+    const isQuestionHere = command === undefined || isAnsweredEverywhere(name, command)
+    return isAsked(tokens, name) && isQuestionHere
   }
   return readQuestion({
     helpFlags: helpFlagsOf(config),
@@ -98,7 +99,7 @@ export function questionOf(
   })
 }
 
-/** Whether a question is on the command line, without a value. */
+/** Whether a flag that asks is on the command line, without a value: `--schema=no` does not ask. */
 export function isAsked(tokens: readonly Token[], name: string): boolean {
   return tokens.some(
     (token) => token.kind === 'flag' && token.name === name && token.surplus === undefined,
@@ -145,8 +146,8 @@ export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
 }
 
 /**
- * Splits the words after a command's name as its parser does, and reads what that does not know as
- * the flags that work everywhere.
+ * Splits the words after a command's name as its parser does. Flags that the parser does not know
+ * are read as those that work everywhere.
  */
 export function splitFor(command: CatalogCommand, words: readonly string[]): Token[] {
   return claimFlags(tokenize(words, command.definition.flags), acceptedFlags(command))
@@ -163,9 +164,9 @@ type MisspelledQuestion = {question: Question; word: string}
 /** Finds the words of a line that are nearer to a question than to a flag of its command (4.6a). */
 export function findMisspelled({route: {command}, tokens}: RoutedLine): MisspelledQuestion[] {
   const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
-  const end = tokens.findIndex(({kind}) => kind === 'terminator')
-  const before = end === -1 ? tokens : tokens.slice(0, end)
-  return before.flatMap((token) => readMisspelled(token, flags) ?? [])
+  const terminator = tokens.findIndex(({kind}) => kind === 'terminator')
+  const beforeTerminator = terminator === -1 ? tokens : tokens.slice(0, terminator)
+  return beforeTerminator.flatMap((token) => readMisspelled(token, flags) ?? [])
 }
 
 function readMisspelled(token: Token, flags: Flags): MisspelledQuestion | undefined {
@@ -216,8 +217,9 @@ export function findRouteProblem({ours, route, words}: RoutedLine): Failure | un
     }
   }
 
-  const depth = topic?.split(':').length ?? 0
-  const position = leading + (length > depth ? depth : 0)
+  const topicLength = topic?.split(':').length ?? 0
+  // The first word after the topic is the unknown one.
+  const position = leading + (length > topicLength ? topicLength : 0)
   const unknown = words.slice(leading, position + 1).join(' ')
   return {
     error,

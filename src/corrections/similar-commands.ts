@@ -21,8 +21,8 @@ const longestWord = 128
 /** The most words that are compared in any order. */
 const maxReordered = 4
 
-/** The most typing mistakes in words that are run together, and one for how many letters. */
-const joinedEdits = {most: 3, lettersEach: 4}
+/** How many typing mistakes words that are run together may have: one for every four letters. */
+const joinedEdits = {most: 3, lettersPerEdit: 4}
 
 /** A command with a similar id, maybe an alias. */
 export type SimilarCommand = {
@@ -34,8 +34,8 @@ export type SimilarCommand = {
   cost: number
 }
 
-/** The first words of a command line. */
-type Typed = {
+/** The first words of a command line, which may name a command. */
+type TypedName = {
   /** The words run together. */
   joined: string
   length: number
@@ -48,7 +48,7 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
   const ids = indexIds(catalog).ids.filter(({command}) => !command.isHidden)
   const depth = Math.max(1, ...ids.map((id) => id.words.length))
   const nearest = new Map<string, SimilarCommand>()
-  for (const typed of readTyped(words, depth + moreWords)) {
+  for (const typed of listTypedNames(words, depth + moreWords)) {
     for (const target of ids) {
       const {command, id} = target
       const aligned = alignWords(typed, target, catalog.isFlexible)
@@ -57,8 +57,8 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
       if (!isTolerable(cost, letters)) continue
       // Of a command's id and aliases the nearest is kept, for each number of words.
       const key = `${typed.length} ${command.id}`
-      const known = nearest.get(key)
-      if (!known || cost < known.cost) {
+      const previous = nearest.get(key)
+      if (!previous || cost < previous.cost) {
         nearest.set(key, {command, cost, id, length: typed.length})
       }
     }
@@ -77,10 +77,10 @@ export function splitName(word: string): string[] {
   return word.split(/[:/.\s]+/)
 }
 
-/** Reads the first word, the first two and so on, up to a number of words. */
-function readTyped(words: readonly string[], most: number): Typed[] {
-  const end = words.findIndex((word) => !mayName(word))
-  const naming = words.slice(0, end === -1 ? most : Math.min(end, most))
+/** Lists the first word, the first two and so on, up to a number of words. */
+function listTypedNames(words: readonly string[], most: number): TypedName[] {
+  const firstOther = words.findIndex((word) => !mayName(word))
+  const naming = words.slice(0, firstOther === -1 ? most : Math.min(firstOther, most))
   return naming.map((_, index) => {
     const parts = naming.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
     return {
@@ -98,7 +98,7 @@ function mayName(word: string): boolean {
 }
 
 /** Compares words one by one. */
-function alignWords({words: typed}: Typed, {words}: IndexedId, isFlexible: boolean): number {
+function alignWords({words: typed}: TypedName, {words}: IndexedId, isFlexible: boolean): number {
   // A topic with its own command needs no verb: `apps:list` means `apps`.
   if (typed.length === words.length + 1) {
     const verbCost = listingCost(typed.at(-1)!.toLowerCase())
@@ -112,20 +112,21 @@ function alignWords({words: typed}: Typed, {words}: IndexedId, isFlexible: boole
   return Math.min(inOrder, isFlexible ? inAnyOrder : inAnyOrder + commandCosts.order)
 }
 
-function costInOrder(typed: readonly string[], words: readonly string[]): number {
+/** The cost of as many typed words as a name has, each for the word in its place. */
+export function costInOrder(typed: readonly string[], words: readonly string[]): number {
   let cost = 0
   for (const [index, word] of words.entries()) cost += wordCost(typed[index]!, word)
   return cost
 }
 
-/** The cost if each typed word means the nearest of the words that are left. */
+/** The cost if each typed word means the nearest of the words that no earlier one has taken. */
 function costInAnyOrder(typed: readonly string[], words: readonly string[]): number {
-  const left = [...words]
+  const untaken = [...words]
   let cost = 0
   for (const each of typed) {
-    const costs = left.map((word) => wordCost(each, word))
+    const costs = untaken.map((word) => wordCost(each, word))
     const lowest = Math.min(...costs)
-    left.splice(costs.indexOf(lowest), 1)
+    untaken.splice(costs.indexOf(lowest), 1)
     cost += lowest
   }
 
@@ -133,17 +134,17 @@ function costInAnyOrder(typed: readonly string[], words: readonly string[]): num
 }
 
 /** Compares words that are run together, hyphenated, or have a wrong separator. */
-function compareJoined({joined, words}: Typed, {id, joined: target}: IndexedId): number {
-  const tolerated = Math.ceil(joined.length / joinedEdits.lettersEach)
+function compareJoined({joined, words}: TypedName, {id, joined: target}: IndexedId): number {
+  const tolerated = Math.ceil(joined.length / joinedEdits.lettersPerEdit)
   const edits = countEdits(joined, target, Math.min(joinedEdits.most, tolerated))
   if (edits === Infinity) return Infinity
   const last = words.at(-1)!
-  // A word that may be omitted is an argument, not part of the command.
+  // If as many edits as it has letters would drop it, the last word is an argument: `apps list 42`.
   if (words.length > 1 && last.length <= edits) return Infinity
   // 4.9, 4.10a: a verb never becomes another one, nor a negation its opposite.
   const verb = fold(id.slice(id.lastIndexOf(':') + 1))
   if (becomesOtherVerb(last.toLowerCase(), verb)) return Infinity
-  // Word by word, a short verb that causes a loss has one mistake at most.
+  // A verb that causes a loss is compared only word by word, where it may have fewer mistakes.
   if (isDestructive(verb) && words.length === id.split(':').length) return Infinity
   if (invertsMeaning(words.map(fold).join(':'), fold(id))) return Infinity
   return edits + commandCosts.separator

@@ -63,16 +63,19 @@ function keepNearest(similar: readonly SimilarFlag[]): SimilarFlag[] {
 /** Lists the flags with similar names, nearest first. */
 function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): SimilarFlag[] {
   const name = typed.replace(/^-+/, '')
-  // A cluster of one-letter flags is not a misspelled long one: `-xf` does not mean `--app`.
-  const isShort = name.length < (typed.startsWith('--') ? 1 : 2)
+  // `-x` is a letter, not a misspelled long flag, and `--` alone has no name.
+  const minLength = typed.startsWith('--') ? 1 : 2
+  const isNoLongFlag = name.length < minLength
   const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
     const isUnlikely = flag.hidden && !isQuestion(flagName, flag)
+    const canConfirm = confirming.test(fold(flagName))
     const letters = lettersOf(flag).map((letter) => ({
-      cost: letterCost(typed, letter, confirming.test(fold(flagName))),
+      cost: letterCost(typed, letter, canConfirm),
       word: `-${letter}`,
     }))
     const longs = spellingsOf(flagName, flag).map((spelling) => {
-      const cost = isShort && name !== spelling ? Infinity : nameCost(name, spelling, isHabit)
+      const isOther = isNoLongFlag && name !== spelling
+      const cost = isOther ? Infinity : nameCost(name, spelling, isHabit)
       return {
         cost: isUnlikely ? cost + flagCosts.hidden : cost,
         word: `--${spelling}`,
@@ -102,13 +105,13 @@ function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition
 }
 
 /**
- * The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. 4.10: `-F` is another flag than one
- * that confirms.
+ * The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. 4.10: only the right case of a letter
+ * confirms: `-F` does not mean the `-f` of `--force`.
  */
-function letterCost(typed: string, letter: string, confirms: boolean): number {
+function letterCost(typed: string, letter: string, canConfirm: boolean): number {
   if (typed.replace(/^-+/, '') === letter) return flagCosts.letter
   const isOtherCase = typed.toLowerCase() === `-${letter.toLowerCase()}`
-  return isOtherCase && !confirms ? flagCosts.otherCase : Infinity
+  return isOtherCase && !canConfirm ? flagCosts.otherCase : Infinity
 }
 
 /** The cost of a long flag's name or alias. */
@@ -118,12 +121,11 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   if (from === to) return flagCosts.folded
   // 4.11a: `--dry-run` is not `--run`.
   if (isDryRun(from) && !isDryRun(to)) return Infinity
-  const meaning = preferredFlag(from)
   if (isGraver(from, to)) {
     const cost = isHabit ? Infinity : typingCost(from, to)
     return cost < 2 ? cost : Infinity
   }
-  if (meaning === preferredFlag(to)) return flagCosts.synonym
+  if (preferredFlag(from) === preferredFlag(to)) return flagCosts.synonym
   if (target.length === 1) return Infinity
   const misspelled = isHabit ? Infinity : spellingCost(from, to)
   return Math.min(misspelled, partCost(from, to))
@@ -132,17 +134,17 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
 /** A word in the names of flags that confirm, the plugin's and those that CLIs have themselves. */
 const confirming = /(?:^|-)(?:approve|confirm(?:ations?|ed)?|force|yes)(?:-|$)/
 
-/** What a flag's name has if it causes a loss, or widens one. */
-const losing =
+/** Parts of a flag's name that show that it causes a loss, or widens one. */
+const lossParts =
   /clean|delete|destroy|drop|erase|hard|prune|purge|remove|reset|wipe|(?:^|-)all(?:-|$)/g
 
 /**
- * Whether a flag may do more harm than the typed one (4.9, 4.10): only one typing mistake makes
- * another word such a flag, and no part of its name does. `--auto` is not `--auto-approve`,
- * `--form` not `--force`, `--delete` not `--hard-delete`.
+ * Whether a flag may do more harm than the typed one (4.9, 4.10). A word becomes such a flag only by
+ * a single typing mistake, and never as a part of its name: `--auto` is not `--auto-approve`, `--form`
+ * not `--force`, `--delete` not `--hard-delete`.
  */
 export function isGraver(typed: string, target: string): boolean {
-  const losses = Array.from(target.matchAll(losing), ([loss]) => loss.replaceAll('-', ''))
+  const losses = Array.from(target.matchAll(lossParts), ([loss]) => loss.replaceAll('-', ''))
   return confirming.test(target) || losses.some((loss) => !typed.includes(loss))
 }
 

@@ -1,6 +1,5 @@
 import type {Catalog, CatalogTopic} from '../catalog/catalog.js'
-import {isTolerable, splitName} from './similar-commands.js'
-import {wordCost} from './similarity.js'
+import {costInOrder, isTolerable, splitName} from './similar-commands.js'
 
 /** Finds the visible topics that words misspell, word by word, nearest first (4.6, 8.21). */
 export function findSimilarTopics(catalog: Catalog, words: readonly string[]): CatalogTopic[] {
@@ -15,10 +14,7 @@ export function findSimilarTopics(catalog: Catalog, words: readonly string[]): C
 }
 
 function topicCost(typed: readonly string[], topic: readonly string[]): number {
-  if (typed.length !== topic.length) return Infinity
-  let cost = 0
-  for (const [index, word] of topic.entries()) cost += wordCost(typed[index]!, word)
-  return cost
+  return typed.length === topic.length ? costInOrder(typed, topic) : Infinity
 }
 
 /** Whether a topic shows any command; oclif lists each command as a topic, too. */

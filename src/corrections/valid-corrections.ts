@@ -18,7 +18,7 @@ import {type RoutedLine, routeSubject, routeWords} from './routed-line.js'
 
 /**
  * Removes corrections that their command's parser refuses (4.7), such as a value that a custom
- * `parse` function rejects. One that lacks a value becomes a template with its place. The
+ * `parse` function rejects. One that lacks a value becomes a template with a placeholder for it. The
  * suggestion describes the first correction that is left (4.7a).
  */
 export async function keepValidCorrections(
@@ -28,10 +28,10 @@ export async function keepValidCorrections(
   const {didYouMean = []} = fields
   if (didYouMean.length === 0) return fields
   const catalog = cachedCatalog(config)
-  const checks: Check[] = []
-  // Sequentially, because output is captured meanwhile.
-  for (const line of didYouMean) checks.push(await check(catalog, config, line))
-  const first = checks.findIndex((each) => each !== 'refused')
+  const verdicts: Verdict[] = []
+  // One after the other, because output is captured meanwhile.
+  for (const line of didYouMean) verdicts.push(await judgeCorrection(catalog, config, line))
+  const first = verdicts.findIndex((each) => each !== 'refused')
   const {otherwise = {}, suggestions = []} = alternativesOf(didYouMean) ?? {}
   if (first === -1) {
     return {
@@ -42,22 +42,22 @@ export async function keepValidCorrections(
     }
   }
   const suggestion = first === 0 ? fields.suggestion : suggestions[first]
-  const found = checks[first]!
-  if (typeof found === 'object') {
-    return offerTemplates(fields, found.templates, [suggestion, found.suggestion])
+  const verdict = verdicts[first]!
+  if (typeof verdict === 'object') {
+    return offerTemplates(fields, verdict.templates, [suggestion, verdict.suggestion])
   }
   return {
     ...fields,
     suggestion,
-    didYouMean: didYouMean.filter((_, index) => checks[index] === 'valid'),
+    didYouMean: didYouMean.filter((_, index) => verdicts[index] === 'valid'),
   }
 }
 
-/** Whether a correction is valid, or what its line needs to be. */
-type Check = 'refused' | 'valid' | Needed
+/** Whether a correction is valid, or what would make it valid. */
+type Verdict = 'refused' | 'valid' | Completion
 
-/** Templates of a line that lacks a value, and the sentence about it. */
-type Needed = {templates: readonly NextAction[]; suggestion: string | undefined}
+/** Templates that complete a line which lacks a value, and the sentence about them. */
+type Completion = {templates: readonly NextAction[]; suggestion: string | undefined}
 
 /** Offers templates instead of corrections. */
 function offerTemplates(
@@ -74,8 +74,12 @@ function offerTemplates(
   }
 }
 
-/** Checks a correction. It is kept even if its class fails to load. */
-async function check(catalog: Catalog, config: HostConfig, line: string): Promise<Check> {
+/** Judges a correction. It is kept even if its class fails to load. */
+async function judgeCorrection(
+  catalog: Catalog,
+  config: HostConfig,
+  line: string,
+): Promise<Verdict> {
   try {
     return await runSilently(() => checkLine(catalog, config, line))
   } catch (failure) {
@@ -84,7 +88,7 @@ async function check(catalog: Catalog, config: HostConfig, line: string): Promis
   }
 }
 
-async function checkLine(catalog: Catalog, config: HostConfig, text: string): Promise<Check> {
+async function checkLine(catalog: Catalog, config: HostConfig, text: string): Promise<Verdict> {
   const [bin, ...words] = splitLine(text) ?? []
   if (bin !== catalog.bin) return 'valid'
   const line = routeWords(catalog, words)
@@ -97,7 +101,7 @@ async function checkLine(catalog: Catalog, config: HostConfig, text: string): Pr
   }
   if (isPluginCommand(command)) {
     const loaded = (await command.load()) as CommandDefinition
-    return isTaken(config, loaded, line) ? 'valid' : 'refused'
+    return isValidForPlugin(config, loaded, line) ? 'valid' : 'refused'
   }
   const {commandClass, parse} = await parseRouted(config, command, line.rest)
   if (!parse?.error) return 'valid'
@@ -114,7 +118,7 @@ async function checkLine(catalog: Catalog, config: HostConfig, text: string): Pr
   return didYouMean || templates.length === 0 ? 'refused' : {suggestion, templates}
 }
 
-/** Whether a candidate lacks only flags that hooks add, which do not run for it (8.30). */
+/** Whether a correction lacks only flags that hooks add: no hook runs for a correction (8.30). */
 function lacksHookFlags({field = '', fields = [field]}: Pick<Classified, 'field' | 'fields'>) {
   return fields.every((name) => hookFlags().has(name.slice(2)))
 }
@@ -126,7 +130,11 @@ export type CheckPluginLine = (
 ) => void
 
 /** Whether the checks of one of the plugin's own commands, whose class has no parser, pass. */
-function isTaken(config: HostConfig, command: CommandDefinition, line: RoutedLine): boolean {
+function isValidForPlugin(
+  config: HostConfig,
+  command: CommandDefinition,
+  line: RoutedLine,
+): boolean {
   const {rest, route, words} = line
   const name = words.slice(route.leading, route.leading + route.length)
   try {

@@ -44,7 +44,7 @@ export function replaceValue(context: FixContext): Draft[] {
   const {error, field = '', index, value, variable} = problem
   const isSwitch = error === 'flag_error' && flags[nameOf(field)]?.type === 'boolean'
   if (variable !== undefined || value === undefined || isSwitch) return []
-  // A value that is typed has a word.
+  // A value that is not from a variable has a word on the command line.
   const word = draft.words[index!]!
   const {from, to} = findPlace(context, word)
   return chooseValues(context, value).map(({cost, ...change}) => {
@@ -105,6 +105,7 @@ function nearestValues(value: string, validValues: readonly string[]): Choice[] 
 
 function valueCost(typed: string, option: string): number {
   const differences = countEdits(typed, option, maxDifferences)
+  // Beyond the limit the count is Infinity.
   const capitals = valueCosts.capital * Math.min(differences, maxDifferences + 1)
   const typedWord = foldValue(typed)
   const word = foldValue(option)
