@@ -45,10 +45,7 @@ export function alternativesOf(didYouMean: readonly string[]): Alternatives | un
   return alternatives.get(didYouMean)
 }
 
-/**
- * Drops the words and characters beyond the limits, and replaces NULs: here a NUL marks a
- * placeholder.
- */
+/** Drops words and characters beyond the limits, and replaces NULs, which mark placeholders. */
 function shorten(words: readonly string[]): string[] {
   return words
     .slice(0, limits.words)
