@@ -22,7 +22,7 @@ export const adoptedKind: RunKind = {
 
   capture({isForAgent, mode, options, ownsProcess}) {
     if (!isForAgent) return undefined
-    // 3.15b: only for an agent is the command's own JSON limited, and so held.
+    // 3.15b: for a declared agent the command's own JSON is limited, so it is held until it is whole.
     const isLimited = mode.isDeclared && !options.result?.isFull
     return {
       detectsPrompts: ownsProcess,
@@ -50,7 +50,7 @@ export const adoptedKind: RunKind = {
   isMutating: () => false,
 }
 
-/** Runs code that may fail, for example for lack of file descriptors. */
+/** Runs code that may fail, for example for lack of file descriptors; undefined if it does. */
 function attempt<Result>(run: () => Result): Result | undefined {
   try {
     return run()
@@ -79,7 +79,7 @@ function describeEnding(ending: Ending, run: Run): RunReport {
   return describeFailure(describeExit(code!, run, returned), run)
 }
 
-/** A returned value, unless it is one that JSON would leave out of the result. */
+/** A returned value; undefined for a function or symbol, which JSON would leave out of the result. */
 function omitFunction(value: unknown): unknown {
   return typeof value === 'function' || typeof value === 'symbol' ? undefined : value
 }
@@ -90,7 +90,10 @@ function describeThrown(ending: ThrownEnding, run: Run, isBareExit: boolean): Er
   return keepReported({...fields, code: failureCodeOf(ending, fields)}, run, isBareExit)
 }
 
-/** Adds what a partially successful command had reported to its error's data (5.5). */
+/**
+ * Adds what a partially successful command had reported to its error's data (5.5), and its message
+ * to an exit, which has none.
+ */
 function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean): ErrorFields {
   const result = readReported(reported)
   const hasRoom = fields.code === exitCodes.partial && fields.data === undefined

@@ -13,7 +13,7 @@ import type {PrintedLine} from './printed-text.js'
 import type {Run} from './run.js'
 
 /** An outcome that is not an error. */
-type Reported = Extract<TerminalOutcome, {type: 'plan' | 'success'}>
+type SuccessOrPlan = Extract<TerminalOutcome, {type: 'plan' | 'success'}>
 
 /** How long a printed line may be to become the message (9.11), in UTF-16 units. */
 const maxMessage = 500
@@ -30,17 +30,19 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
   if (options.isOwnJson && output.hasPrinted) return describeOwnJson(run)
   // 3.15: text printed beside an object is presentation, and dropped.
   const isBesideData = isData(returned ?? readReported(reported)) && !options.result?.isFull
-  const logs = isBesideData ? [] : output.printed.unlogged()
+  const logs = isBesideData ? [] : output.printed.readUnlogged()
   if (run.hasOwnDocument) {
     return {code: 0, logs: [...logs, ...logWarnings(run)]}
   }
   const line = readMessage(run)
   if (reported) {
-    const message = reported.message || (isBesideData && line) || ''
+    // A line that would be dropped is kept as the message, if the command has reported none.
+    const droppedLine = isBesideData ? line : undefined
+    const message = reported.message || droppedLine || ''
     return succeed({...reported, message}, logs, run)
   }
   if (returned === undefined) return succeed(describePrinted(run, line), [], run)
-  // A single line is the message, and not logged, too.
+  // A single line becomes the message, so it is not logged.
   const unusedLogs = line === undefined ? logs : []
   return succeed({message: line ?? '', result: returned, type: 'success'}, unusedLogs, run)
 }
@@ -50,7 +52,7 @@ function isData(value: unknown): boolean {
 }
 
 /** Reports a success, with the warnings of the run before those that the command reported. */
-function succeed(outcome: Reported, logs: PrintedLine[], run: Run): RunReport {
+function succeed(outcome: SuccessOrPlan, logs: PrintedLine[], run: Run): RunReport {
   const warnings = [...run.warnings, ...(outcome.warnings ?? [])]
   return {
     code: 0,
@@ -66,7 +68,7 @@ export function readMessage({output}: Pick<Run, 'output'>): string | undefined {
 }
 
 /** The outcome of a command that only printed (9.11): its JSON, a message, or its text. */
-function describePrinted({output}: Run, line: string | undefined): Reported {
+function describePrinted({output}: Run, line: string | undefined): SuccessOrPlan {
   const text = output.printed.read()
   const json = parseExactJson(text)
   if (json) return {message: '', result: json, type: 'success'}

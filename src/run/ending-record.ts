@@ -27,6 +27,7 @@ export class EndingRecord {
   record(observed: Ending): Ending {
     const {refusal} = this.#run.promptRefusals
     const ending: Ending = refusal ? {error: refusal, type: 'threw'} : observed
+    // Throwing an exit of 0 is how oclif's `this.exit(0)` succeeds.
     const isFailure = ending.type === 'threw' && readExit(ending.error) !== 0
     this.#ending = isFailure ? this.#explain(this.#blamePrompt(ending)) : ending
     return this.#ending

@@ -14,16 +14,19 @@ type ReturnedEnding = {type: 'returned'; value: unknown}
 export type ExitedEnding = {type: 'exited'; code: number}
 
 /**
- * A throw, what is known about it, and how it was explained. Where a class's `catch` replaced it,
- * `error` is the later of the two for an adopted command, with `original`; for a foreign command,
- * whose own words are kept, the earlier, with `converted`.
+ * A throw, what is known about it, and how it was explained. A class's `catch` may replace the
+ * error. For an adopted command, `error` is then the replacement, and `original` what was thrown;
+ * for a foreign command, whose own message is kept, `error` is what was thrown, and `converted` the
+ * replacement.
  */
 export type ThrownEnding = Thrown &
   Caught & {
     type: 'threw'
     /** The exit code that the command chose after it had caught the throw. */
     exitCode?: number
+    /** The explanation; undefined until there is one. */
     fields?: ErrorFields
+    /** Whether corrections that their commands reject have been removed from `fields`. */
     isCorrected?: boolean
   }
 

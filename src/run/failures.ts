@@ -51,7 +51,7 @@ export function describeFailure(fields: ErrorFields, run: Run): RunReport {
   }
   return {
     code,
-    logs: [...run.output.printed.unlogged(), ...warnings],
+    logs: [...run.output.printed.readUnlogged(), ...warnings],
     outcome,
   }
 }
@@ -70,7 +70,7 @@ export function logWarnings({warnings}: Run): PrintedLine[] {
   return warnings.map((message) => ({level: 'warn', message}))
 }
 
-/** How the reader can answer the command's question on the command line. */
+/** How an agent can answer the command's question on the command line. */
 export type PromptHelp = {
   suggestion?: string
   nextActions?: readonly NextAction[]

@@ -14,16 +14,16 @@ export function readFeedback(config: HostConfig): NextAction | undefined {
   if (typeof feedback !== 'string' || feedback.trim() === '') {
     return undefined
   }
-  const place = feedback.trim()
-  if (/^https?:\/\//i.test(place)) {
+  const commandOrUrl = feedback.trim()
+  if (/^https?:\/\//i.test(commandOrUrl)) {
     return {
-      command: place,
+      command: commandOrUrl,
       description: `Report the problem to the authors of ${config.bin} here`,
     }
   }
-  const isWhole = place.split(/\s/, 1)[0] === config.bin
+  const startsWithBin = commandOrUrl.split(/\s/, 1)[0] === config.bin
   const action = {
-    command: isWhole ? place : `${config.bin} ${place}`,
+    command: startsWithBin ? commandOrUrl : `${config.bin} ${commandOrUrl}`,
     description: `Report the problem to the authors of ${config.bin}`,
   }
   return findDangling(action, config) === undefined ? action : undefined

@@ -3,20 +3,20 @@ import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
 import {loadBundle} from '../load-bundle.js'
 
-/** Whether a parse is a command's first: of the class's statics, the parser's options, and words. */
+/** Whether a parse is a command's first, by its class's statics, and the parser's options and words. */
 type IsFirstParse = (statics: object, options: unknown, words: readonly string[]) => boolean
 
 /**
  * Finds a command's first parse of its whole command line (5.3b), not a trial with other words or
  * fewer flags.
  *
- * @returns what to ask about each parse; it is true once
+ * @returns a function to call at each parse; it returns true once
  */
 export function watchFirstParse(argv: readonly string[]): IsFirstParse {
-  const whole = JSON.stringify(argv)
+  const argvJson = JSON.stringify(argv)
   let isFound = false
   return (statics, options, words) => {
-    const isFirst = !isFound && JSON.stringify(words) === whole && isWhole(options, statics)
+    const isFirst = !isFound && JSON.stringify(words) === argvJson && isWhole(options, statics)
     isFound ||= isFirst
     return isFirst
   }
@@ -43,8 +43,8 @@ export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsin
 }
 
 /**
- * Ends a run at a mistake (5.3b): the class's `catch` may stop a spinner, and the command's parse
- * never resolves.
+ * Ends a run at a mistake (5.3b). The class's `catch` is called first, because it may stop a
+ * spinner. The returned promise never settles, so the command does not continue.
  */
 export async function endAtMistake(
   command: {catch?(error: unknown): Promise<unknown>},

@@ -21,7 +21,7 @@ export class RunLog extends Logger {
   #error: ErrorFields | undefined
   // 8.26: the host's output is not part of the answer to a question.
   #isDropped = processState().isHostSilent === true
-  /** Print Node's warnings, as Node would have. */
+  /** Functions that print Node's warnings as Node would have. */
   #printers: (() => void)[] = []
   readonly #run: Run
 
@@ -38,7 +38,7 @@ export class RunLog extends Logger {
 
   print(text: string): void {
     if (this.#isDropped) return
-    // A server prints its address and never ends.
+    // A server prints its address and then nothing more, so a timer ends the buffering.
     if (!this.stderr.isLogged && this.stderr.size === 0) {
       setTimeout(() => this.stderr.startLogging(), bufferMs.stderr).unref()
     }
@@ -52,6 +52,7 @@ export class RunLog extends Logger {
    * @returns a function that restores Node's listeners
    */
   captureWarnings(): () => void {
+    // The name of Node's own listener (lib/internal/process/warning.js)
     const listeners = process.listeners('warning').filter(({name}) => name === 'onWarning')
     const listen = (warning: Error & {code?: string}): void => {
       const {code, message, name} = warning
@@ -100,6 +101,7 @@ export class RunLog extends Logger {
   }
 
   #addFromStderr(line: PrintedLine): void {
+    // A warning of Node has its level; a printed line is `info` until its text is read.
     const isFromNode = line.level !== 'info'
     this.#addPrinted(isFromNode ? line : {...line, ...readPrintedLine(line.message.trimEnd())})
   }

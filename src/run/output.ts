@@ -22,7 +22,7 @@ export class RunOutput extends Emitter {
   /** Whether the command's stdout is passed through. */
   isPassed = false
   prompts: PromptDetector | undefined
-  /** The end of the stdout that was passed through, in which a command may ask for a login. */
+  /** The end of the stdout that was passed through: the command may ask for a login there. */
   stdoutEnd = ''
   /** The command's stdout, where it is captured as the result. */
   readonly printed: PrintedText
@@ -83,7 +83,7 @@ export class RunOutput extends Emitter {
 
   /** Logs what is printed on stderr, Node's warnings, and perhaps what is printed on stdout. */
   #captureLog(includesStdout: boolean): void {
-    const print = this.#take((text) => this.log.print(text))
+    const print = this.#makeReceiver((text) => this.log.print(text))
     const releaseStreams = captureOutput({
       stderr: print,
       ...(includesStdout && {stdout: print}),
@@ -99,15 +99,16 @@ export class RunOutput extends Emitter {
   /** Captures the command's stdout as its result, from now on. */
   captureResult(): void {
     this.#releaseResult ??= captureOutput({
-      // A document would corrupt bytes.
+      // A document after bytes would corrupt them.
       onBytes: () => (this.#run.holdsOutput ? this.#takeResult() : this.#passBytes()),
-      stdout: this.#take((text) => {
+      stdout: this.#makeReceiver((text) => {
+        // 8.26: the host's output is not part of the answer to a question.
         if (processState().isHostSilent !== true) this.printed.add(text)
       }),
     })
   }
 
-  /** Ends the text of the result before it is read: half a character may be left. */
+  /** Ends the captured text before it is read: the capture may still hold half a character. */
   endResult(): void {
     if (!this.#releaseResult) return
     this.#releaseResult()
@@ -145,10 +146,7 @@ export class RunOutput extends Emitter {
     void this.streams.stdout.send(text)
   }
 
-  /**
-   * Queues the last log lines and the terminal outcome, and returns the exit code; the caller
-   * flushes them.
-   */
+  /** Queues the last log lines and the outcome, for the caller to flush; returns the exit code. */
   write(report: RunReport): number {
     const {code, logs, outcome, text} = this.#finish(report)
     const error = outcome?.type === 'error' ? outcome : undefined
@@ -156,6 +154,7 @@ export class RunOutput extends Emitter {
     if (text) {
       this.#stdout.queue(text)
     } else if (this.#run.options.isOwnJson && !this.hasPrinted) {
+      // 3.15b: the command has left its stdout free for the envelope.
       this.streams = {...this.streams, stdout: this.#stdout}
     }
     this.printed.endLine()
@@ -187,8 +186,8 @@ export class RunOutput extends Emitter {
     this.#releaseLog?.()
   }
 
-  /** Makes what handles captured text, until the run ends. */
-  #take(handle: (text: string) => void): (text: string) => void {
+  /** Makes a function that takes captured text, and drops what comes after the run's end. */
+  #makeReceiver(handle: (text: string) => void): (text: string) => void {
     return (text) => {
       this.prompts?.note(text)
       // 3.8: nothing follows the terminal outcome.
@@ -221,8 +220,8 @@ export class RunOutput extends Emitter {
           document === undefined ? this.renderFile(whole) : {extension: 'json', text: document},
         warning: redactor.warning,
       })
-      const warned = warnings.map((message) => ({level: 'warn' as const, message}))
-      return {...report, logs: [...logs, ...warned], outcome}
+      const warningLogs = warnings.map((message) => ({level: 'warn' as const, message}))
+      return {...report, logs: [...logs, ...warningLogs], outcome}
     } catch (failure) {
       debug(failure)
       return describeFailure(describeThrow(failure), this.#run)

@@ -6,7 +6,7 @@ import {readClock} from '../output/protocols/protocol.js'
 /** How long printed text may be buffered before it is logged (3.7, 3.15), in milliseconds. */
 export const bufferMs = {stderr: 2000, stdout: 2000}
 
-/** Returns to the start of the line, as a carriage return does. */
+/** `ESC[G` or `ESC[1G`, which returns to the start of the line, as a carriage return does. */
 // oxlint-disable-next-line no-control-regex -- a control sequence of terminals
 const toFirstColumn = /\u001B\[[01]?G/g
 
@@ -31,8 +31,9 @@ export class PrintedText {
   /** Whether lines are logged as they arrive. */
   isLogged: boolean
   readonly #options: PrintedOptions
-  /** What is buffered or kept: all text, and its complete lines. */
+  /** The text that is buffered or kept. */
   #text = ''
+  /** Its complete lines. */
   #lines: PrintedLine[] = []
   /** The last line, while it is incomplete, and when it began. */
   #openLine = ''
@@ -114,7 +115,7 @@ export class PrintedText {
   }
 
   /** Ends the open line, and returns the lines, unless they have been logged. */
-  unlogged(): PrintedLine[] {
+  readUnlogged(): PrintedLine[] {
     this.endLine()
     return this.isLogged ? [] : this.#lines
   }
@@ -136,7 +137,7 @@ export class PrintedText {
 
 /**
  * Reads the level of a line printed by oclif or another library, and its text without oclif's
- * bullet.
+ * bullet: `›`, on Windows `»`.
  */
 export function readPrintedLine(line: string): {level: LogLevel; message: string} {
   const message = line.replace(/^\s*[\u203a\u00bb]\s*/, '')
@@ -146,7 +147,7 @@ export function readPrintedLine(line: string): {level: LogLevel; message: string
   }
 }
 
-/** Whether a printed line is a frame of an error's stack. */
+/** Whether a printed line is a frame of an error's stack, such as `    at run (cli.js:12:3)`. */
 export function isStackFrame(line: string): boolean {
   return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
 }

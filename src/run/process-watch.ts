@@ -28,7 +28,7 @@ export function watchProcess(run: Run): () => void {
     // A host or command with its own listener handles the error itself.
     if (process.listenerCount('uncaughtException') > 1) return
     const exit = readExit(error)
-    // A signal listener may throw its exit.
+    // A signal listener may call `this.exit(0)`, which throws.
     if (exit === 0) process.exit(0)
     const isAfterSuccess = run.isOver && run.code === 0
     if (isAfterSuccess) {

@@ -22,42 +22,45 @@ const settleMs = 20
 /** How much of the end of the printed text is kept, in UTF-16 units. */
 const keptSize = 4096
 
-/** A readline interface. */
-type Lines = {closed?: boolean; input?: unknown}
-type Ask = (this: Lines, query: string, ...rest: unknown[]) => unknown
+type Interface = {closed?: boolean; input?: unknown}
+/** The `question` method of an interface; options and a callback may follow the query. */
+type AskQuestion = (this: Interface, query: string, ...options: unknown[]) => unknown
+type ReadlineQuestion = {from: Interface; query: string}
 
 type DetectorOptions = {
   /** Whether a readline question on an open pipe counts, whose answer a script may still write. */
   countsQuestions: () => boolean
-  /** Masks secrets: half of one could no longer be found. */
+  /** Masks secrets. */
   hide: (text: string) => string
   onQuestion: (question: string) => void
 }
 
 /**
- * Detects questions that no one can answer (7.15). On an open pipe only a command that reads keys
- * asks; what it prints, and that no data comes, proves nothing. On a stdin that has ended, all that
- * asks is a question.
+ * Detects questions that no one can answer (7.15). On an open pipe, a command asks if it reads keys,
+ * or by readline (`countsQuestions`); its prints prove nothing, because an answer may still come.
+ * Once stdin has ended, an unfinished line such as `Name: ` is a question, too.
  */
 export class PromptDetector {
-  /** The open questions of readline. */
-  readonly #asked = new Set<{lines: Lines; query: string}>()
   /** The library that listens for keys, if it is known. */
   #library: PromptLibrary | undefined
-  /** How many texts the command has printed. */
-  #noted = 0
   #options: DetectorOptions
+  /** The end of what the command has printed. */
   #printed = ''
+  /** How many texts the command has printed. */
+  #printCount = 0
+  /** The questions that readline has asked, and that have no answer yet. */
+  readonly #readlineQuestions = new Set<ReadlineQuestion>()
   readonly #releases: (() => void)[]
   readonly #stdin: StdinWatch
-  #soon: NodeJS.Timeout | undefined
+  #checkTimer: NodeJS.Timeout | undefined
+  /** Whether a question was open at the last poll, with no data since. */
   #wasAsking = false
 
   constructor(options: DetectorOptions) {
     this.#options = options
     const interfaces: {prototype: object}[] = [readline.Interface, readline.promises.Interface]
     this.#releases = interfaces.map(({prototype}) =>
-      this.#watchQuestions(prototype as {question: Ask}),
+      this.#watchQuestions(prototype as {question: AskQuestion}),
     )
     this.#stdin = new StdinWatch({
       onData: () => {
@@ -66,8 +69,8 @@ export class PromptDetector {
       },
       onEnd: () => {
         this.#forgetClosed()
-        // What has arrived may be the answer, which the command has not read yet.
-        if (!this.#stdin.hasData) this.#check()
+        // If data has arrived, it may be the answer, which the command has not read yet.
+        if (!this.#stdin.hasData) this.#reportIfAsking()
         this.#checkSoon()
       },
       onKeys: (stack) => {
@@ -89,7 +92,7 @@ export class PromptDetector {
     return this.#openQuestion ?? (readsKeys || readsOnce ? '' : undefined)
   }
 
-  /** The last printed text, if the command failed because stdin is not a terminal. */
+  /** The last printed line, if the command failed because stdin is not a terminal. */
   findMissingKeys(error: unknown): string | undefined {
     // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
     const isMissing = /\bsetRawMode is not a function$/.test(String(readProperty(error, 'message')))
@@ -100,39 +103,33 @@ export class PromptDetector {
 
   /** Notes what the command prints, whose end may be its question. */
   note(text: string): void {
-    this.#noted += 1
+    this.#printCount += 1
     const isLineOpen = this.#printed !== '' && !this.#printed.endsWith('\n')
     // A finished line is not a question, unless a prompt library draws it.
     const mayContinue = this.#stdin.stream !== undefined || isLineOpen
     const printed = mayContinue ? this.#printed + text : text
+    // Masked before it is cut: half a secret could no longer be found.
     const isLong = printed.length > keptSize
     this.#printed = isLong ? this.#options.hide(printed).slice(-keptSize) : printed
   }
 
   /**
    * Answers an open prompt with Ctrl-C, if its library then rejects, so that the command unwinds
-   * (7.15).
-   *
-   * @returns whether it has
+   * (7.15). Returns whether it did.
    */
   pressInterrupt(): boolean {
     if (!this.#library?.rejects || !this.#stdin.readsKeys) return false
-    const key = {
-      ctrl: true,
-      meta: false,
-      name: 'c',
-      sequence: '\u0003',
-      shift: false,
-    }
+    const key = {ctrl: true, meta: false, name: 'c', sequence: '\u0003', shift: false}
     return process.stdin.emit('keypress', key.sequence, key)
   }
 
   close(): void {
     this.#options = {...this.#options, onQuestion: () => {}}
-    clearTimeout(this.#soon)
+    clearTimeout(this.#checkTimer)
     for (const release of this.#releases) release()
   }
 
+  /** The text of the open question, which may be empty; undefined if there is none. */
   get #openQuestion(): string | undefined {
     const {hasData, hasEnded, readsKeys, readsOnce, stream} = this.#stdin
     const drawn = findQuestion(this.#printed, {
@@ -140,63 +137,65 @@ export class PromptDetector {
       library: this.#library,
       readsKeys,
     })
-    const query = [...this.#asked].at(-1)?.query.trim()
-    return query === undefined ? drawn : query || drawn || ''
+    const query = [...this.#readlineQuestions].at(-1)?.query.trim()
+    if (query === undefined) return drawn
+    // A command may print its question, and then ask readline for a line with an empty query.
+    return query || drawn || ''
   }
 
   get #isAsking(): boolean {
     const {hasData, hasEnded, readsKeys} = this.#stdin
     if (readsKeys) return true
-    if (this.#asked.size > 0) {
+    if (this.#readlineQuestions.size > 0) {
       return hasEnded || this.#options.countsQuestions()
     }
     return hasEnded && !hasData && isInviting(this.#printed)
   }
 
-  #check(): void {
+  #reportIfAsking(): void {
     if (this.#isAsking) this.#report(this.#openQuestion ?? '')
   }
 
+  /** Reports an open question of a stdin that has ended, once the command prints nothing more. */
   #checkSoon(): void {
-    clearTimeout(this.#soon)
-    const noted = this.#noted
-    // What prints still handles its answer: enquirer draws one key after the other.
-    const check = () => (this.#noted === noted ? this.#check() : this.#checkSoon())
-    // On a busy machine the time may be over before what has arrived is read, which a turn does.
-    this.#soon = setTimeout(() => void setImmediate(check).unref(), settleMs).unref()
+    clearTimeout(this.#checkTimer)
+    const printCount = this.#printCount
+    const check = () => {
+      // A command that prints still handles its answer: enquirer draws one key after the other.
+      if (this.#printCount === printCount) this.#reportIfAsking()
+      else this.#checkSoon()
+    }
+    // On a busy machine the timer may fire before data that has arrived is read. One more turn of
+    // the event loop reads it.
+    this.#checkTimer = setTimeout(() => void setImmediate(check).unref(), settleMs).unref()
   }
 
   #poll(): void {
-    // Later an interface is closed because stdin has ended: its question has no answer.
+    // Once stdin has ended, readline itself closes the interface: its question is not withdrawn.
     if (!this.#stdin.hasEnded) this.#forgetClosed()
     const isAsking = this.#isAsking
-    if (isAsking && this.#wasAsking) this.#check()
+    if (isAsking && this.#wasAsking) this.#reportIfAsking()
     this.#wasAsking = isAsking
   }
 
   /** Forgets the questions that the command itself has withdrawn by closing their interface. */
   #forgetClosed(): void {
-    for (const asked of this.#asked) {
-      if (asked.lines.closed) this.#asked.delete(asked)
+    for (const question of this.#readlineQuestions) {
+      if (question.from.closed) this.#readlineQuestions.delete(question)
     }
   }
 
-  /**
-   * Watches the questions of a readline class.
-   *
-   * @returns a function that stops watching
-   */
-  #watchQuestions(prototype: {question: Ask}): () => void {
-    const {question} = prototype
-    const ask = (lines: Lines, query: string, rest: unknown[]) =>
-      this.#passQuestion(question, lines, query, rest)
-    const watched: Ask = function watched(query, ...rest) {
-      return ask(this, query, rest)
+  /** Watches the questions of a readline class; returns a function that stops watching. */
+  #watchQuestions(prototype: {question: AskQuestion}): () => void {
+    const {question: original} = prototype
+    const pass = this.#passQuestion.bind(this, original)
+    const watched: AskQuestion = function watched(query, ...options) {
+      return pass({from: this, query}, options)
     }
-    // With what Node's `promisify` calls in its place.
-    prototype.question = Object.assign(watched, question)
+    // Keeps the method's property `util.promisify.custom`, which `promisify` uses instead of it.
+    prototype.question = Object.assign(watched, original)
     return () => {
-      prototype.question = question
+      prototype.question = original
     }
   }
 
@@ -204,37 +203,37 @@ export class PromptDetector {
    * Passes a question on to readline; it is open until a callback or a promise has the answer, or its
    * signal withdraws it.
    */
-  #passQuestion(question: Ask, lines: Lines, query: string, rest: unknown[]): unknown {
-    const asked = {lines, query}
-    const forget = () => void this.#asked.delete(asked)
-    const option = readProperty(rest[0], 'signal')
+  #passQuestion(original: AskQuestion, question: ReadlineQuestion, options: unknown[]): unknown {
+    const {from, query} = question
+    const forget = () => void this.#readlineQuestions.delete(question)
+    const option = readProperty(options[0], 'signal')
     const signal = option instanceof AbortSignal ? option : undefined
     signal?.addEventListener('abort', forget, {once: true})
-    const passed = rest.map((value) => (typeof value === 'function' ? after(forget, value) : value))
-    // Node asks nothing whose signal is aborted already.
-    const isOnStdin = lines.input === process.stdin && !signal?.aborted
+    const passed = options.map((each) => (typeof each === 'function' ? after(forget, each) : each))
+    // Node does not ask if the signal is aborted already.
+    const isOnStdin = from.input === process.stdin && !signal?.aborted
     if (isOnStdin) {
-      this.#asked.add(asked)
-      this.#reportLost(lines, query)
+      this.#readlineQuestions.add(question)
+      this.#reportLost(question)
       if (this.#stdin.hasEnded) this.#checkSoon()
     }
 
-    const answer = question.call(lines, query, ...passed)
+    const answer = original.call(from, query, ...passed)
     if (!(answer instanceof Promise)) return answer
     return answer.finally(forget).catch((error: unknown) => {
       // Newer Nodes reject a question whose interface closes.
-      if (isOnStdin) this.#reportLost(lines, query)
+      if (isOnStdin) this.#reportLost(question)
       throw error
     })
   }
 
   /** Reports a question whose interface is closed, because its stdin has ended. */
-  #reportLost(lines: Lines, query: string): void {
-    if (lines.closed && this.#stdin.hasEnded) this.#report(query)
+  #reportLost({from, query}: ReadlineQuestion): void {
+    if (from.closed && this.#stdin.hasEnded) this.#report(query)
   }
 
   #report(question: string): void {
-    clearTimeout(this.#soon)
+    clearTimeout(this.#checkTimer)
     this.#options.onQuestion(question)
   }
 }

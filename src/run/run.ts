@@ -40,7 +40,7 @@ import {Cancellation, type Interruption} from './signals.js'
 export class Run {
   /** Replaced when hooks of the host change a foreign command line. */
   options: RunOptions
-  /** Before a foreign command has begun `pending`; when only hooks are left to run `succeeded`. */
+  /** `pending` until a foreign command begins; `succeeded` while only hooks are left to run. */
   state: 'pending' | 'running' | 'succeeded' | 'over' = 'running'
   /** The outcome that the command has reported through its writer. */
   reported: TerminalOutcome | undefined
@@ -118,7 +118,7 @@ export class Run {
     return this.state === 'over'
   }
 
-  /** The interruption, unless the command was waiting for an answer. */
+  /** The interruption, unless the command was waiting for an answer: its question is the error. */
   get interruption(): Interruption | undefined {
     return this.promptRefusals.refusal ? undefined : this.cancellation.interruption
   }
@@ -138,7 +138,7 @@ export class Run {
   /** Writes the terminal outcome and waits until it has left the process; returns the exit code. */
   async end(ending: Ending): Promise<number> {
     const settled = this.isOver ? ending : await this.endings.settle(ending)
-    // Node emits a warning on the next tick.
+    // Node emits a warning on the next tick, and nothing may follow the outcome.
     await new Promise<void>((resolve) => process.nextTick(resolve))
     // A signal or the command itself may have ended the run meanwhile.
     if (this.isOver) return this.code

@@ -21,7 +21,8 @@ type StdinEvents = {
 
 /**
  * Watches the process's stdin from its first use, without reading from it: creating the stream would
- * change how child processes read theirs. A terminal is not read for an agent, but ends.
+ * change how child processes read theirs. A terminal's stdin ends at once, without being read,
+ * because an agent cannot type there.
  */
 export class StdinWatch {
   hasData = false
@@ -29,7 +30,7 @@ export class StdinWatch {
   /** Undefined until stdin is used. */
   stream: WatchedStdin | undefined
   readonly #events: StdinEvents
-  /** Whether an interface of readline reads it. */
+  /** Whether an interface of readline reads stdin. */
   #hasInterface = false
   readonly #releases: (() => void)[] = []
 
@@ -56,7 +57,10 @@ export class StdinWatch {
     return listeners.length > 0 && listeners.every(isOneShot)
   }
 
-  /** Watches stdin if it has been created without being noticed; for a process that is ending. */
+  /**
+   * Watches stdin if its stream was created unnoticed. Only for a process that is ending, because
+   * this may create the stream.
+   */
   findStream(): void {
     this.#adopt(process.stdin)
   }
@@ -65,7 +69,7 @@ export class StdinWatch {
     for (const release of this.#releases) release()
   }
 
-  /** `process.stdin` is created when it is first read, which a terminal's may be at once. */
+  /** Notices the creation of `process.stdin`, on first use; a terminal's may be created at once. */
   #watchProperty(): void {
     const original = Object.getOwnPropertyDescriptor(process, 'stdin')
     if (!original?.get) return
@@ -81,7 +85,9 @@ export class StdinWatch {
     if (isatty(0)) void process.stdin
   }
 
-  /** A library may have imported stdin from `node:process` before, but has to listen for keys. */
+  /**
+   * Notices a library that had imported stdin from `node:process` before: it has to listen for keys.
+   */
   #watchListeners(): void {
     const {prototype} = Readable
     // A bound method adds no frame to the stack; Node keeps only ten frames.
@@ -156,6 +162,7 @@ export class StdinWatch {
   }
 }
 
+/** Whether a listener was added by `once`: Node wraps it, and keeps the original as `listener`. */
 function isOneShot(listener: Function): boolean {
   return 'listener' in listener
 }
