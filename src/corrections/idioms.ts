@@ -82,8 +82,7 @@ const idioms: readonly Idiom[] = [
   {
     takesValue: true,
     typed: ['--confirm'],
-    // `--confirm my-app` names the only thing that may be changed: dropping it could change another.
-    write: ({flags, value}) => (canConfirm(flags) || value !== '' ? keep : drop),
+    write: writeConfirmation,
   },
   {
     takesValue: true,
@@ -112,6 +111,15 @@ const idioms: readonly Idiom[] = [
 /** Whether a command has a flag that confirms, which `--yes` may mean. */
 function canConfirm(flags: Flags): boolean {
   return ['yes', 'force', 'confirm'].some((name) => flags[name] !== undefined)
+}
+
+/**
+ * Drops a confirmation that the command does not need. `--confirm my-app` names the only thing that
+ * may be changed, and only a command that reads can do without it.
+ */
+function writeConfirmation(use: Use): Replacements {
+  if (canConfirm(use.flags)) return keep
+  return use.value === '' ? drop : dropIfReading(use)
 }
 
 /** Writes the command's own flag for the most results, or drops the flag where that only reads. */

@@ -15,6 +15,7 @@ const foreign: ManifestCommands = {
   'apps:list': {
     flags: {file: {char: 'o', ...option}, output: {...option, options: ['json', 'csv']}},
   },
+  'apps:show': {args: {app: {required: true}}},
   describe: {flags: {index: boolean}, strict: false},
   init: {summary: 'Create a file'},
 }
@@ -61,6 +62,12 @@ describe('what agents type by habit (4.11a)', () => {
     ['help task list', ['task list --help', 'task list --schema']],
     ['schema task list', ['task list --schema']],
     ['task list --dry-run', undefined],
+    // A target to confirm protects nothing where nothing is changed.
+    ['task list --confirm', ['task list']],
+    ['task list --confirm production', ['task list']],
+    ['task list --confirm=production --limt 2', ['task list --limit 2']],
+    ['task mute --confirm production', undefined],
+    ['task delete --confirm production', undefined],
   ])('own: %s', (line, lines) => expect(correct(line, ownCatalog)).toEqual(lines))
 
   test.each([
@@ -75,6 +82,10 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps exec --confirm x', undefined],
     ['apps exec --confirm=x', undefined],
     ['apps exec ls --confirm', ['apps exec ls']],
+    ['apps --confirm x', ['apps']],
+    ['apps list --confirm x', ['apps list']],
+    ['apps show --confirm x', undefined],
+    ['apps create --confirm x', undefined],
     // No misspelling of `--space`, and no other flag than the one that was meant.
     ['apps --page 2', undefined],
     ['apps create --region us', ['apps create --location us']],
