@@ -26,9 +26,6 @@ function findClassObstacle(ts: Compiler, {base, node}: ClassInfo): string | unde
     return 'the code after its base class is not a known pattern'
   }
   const members = readMembers(ts, node)
-  if (members.some(({isStatic, name}) => isStatic && name === 'baseFlags')) {
-    return 'its `baseFlags` have to begin with `...AgentCommand.baseFlags`; change both by hand'
-  }
   const hasOurMember = members.some(
     ({isStatic, name}) => !isStatic && (name === 'writer' || name === 'signal'),
   )
@@ -102,5 +99,6 @@ function describeUnknownBase(name: string): string {
 
 /** Whether a module is the CLI's own, by its path or usual alias, or this package. */
 function isOwnModule(module: string): boolean {
-  return /^[.#~]/.test(module) || module.startsWith('@/') || module.startsWith(packageName)
+  const isThisPackage = module === packageName || module.startsWith(`${packageName}/`)
+  return isThisPackage || /^[.#~]/.test(module) || module.startsWith('@/')
 }

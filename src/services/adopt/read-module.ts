@@ -93,16 +93,23 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
   }
 }
 
-/** A member of a class; the name is undefined for a static block, and for an index signature. */
+/** A member of a class; the name is undefined for one that has none or computes it. */
 export type ClassMember = {isStatic: boolean; name: string | undefined}
 
-/** Lists the members of a class, by their names as they are written. */
+/** Lists the members of a class, a name in quotes without these. */
 export function readMembers(ts: Compiler, {members}: ts.ClassLikeDeclaration): ClassMember[] {
   return members.map((member) => {
     const {modifiers} = member as {modifiers?: readonly ts.ModifierLike[]}
     const isStatic = modifiers?.some(({kind}) => kind === ts.SyntaxKind.StaticKeyword) === true
-    return {isStatic, name: member.name?.getText()}
+    return {isStatic, name: member.name && readName(ts, member.name)}
   })
+}
+
+/** The text of a member's name; undefined for one that is computed. */
+function readName(ts: Compiler, name: ts.PropertyName): string | undefined {
+  if (!ts.isComputedPropertyName(name)) return name.text
+  const {expression} = name
+  return ts.isStringLiteralLike(expression) ? expression.text : undefined
 }
 
 /** Lists the classes with a base class, nested ones too. */

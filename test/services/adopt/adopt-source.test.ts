@@ -141,6 +141,12 @@ test.each<[what: string, before: string, after: string, code: string]>([
     'class A extends @.Command {}\n',
   ],
   [
+    'a class with base flags of its own',
+    oclif,
+    oclif + ours,
+    'class A extends @ {\n  static baseFlags = {...Command.baseFlags, region: region()}\n}\n',
+  ],
+  [
     'a file that imports AgentCommand already',
     oclif + ours,
     ours,
@@ -209,12 +215,16 @@ test.each<[string, number, string]>([
     '`BaseCommand` is not a known pattern',
   ],
   [`${oclif}class A extends mixin(Command) {}\n`, 2, '`mixin(…)` is not a known pattern'],
-  [`${oclif}class A extends Command {\n  static baseFlags = {}\n}\n`, 2, 'baseFlags'],
   [`${oclif}class A extends Command {\n  signal = 1\n}\n`, 2, '`writer` or `signal`'],
-  [
-    `${oclif}class A extends Command {\n  x = {}\n  async writer() {}\n}\n`,
+  ...['writer', `'writer'`, '["writer"]', '[`writer`]'].map((name): [string, number, string] => [
+    `${oclif}class A extends Command {\n  x = {}\n  async ${name}() {}\n}\n`,
     2,
     '`writer` or `signal`',
+  ]),
+  [
+    `import {ExtraCommand} from 'oclif-plugin-murli-extras'\nclass A extends ExtraCommand {}\n`,
+    2,
+    '`ExtraCommand` is not a known pattern',
   ],
   [`import x from 'x'\nexport {Args, Command} from '@oclif/core'\n`, 2, "exports oclif's Command"],
   ...[
@@ -250,6 +260,7 @@ test.each([
   `import BaseCommand from '../base-command.js'\nconst a = 1\nclass A extends BaseCommand { a = 'b' }\n`,
   `import type {Command} from '@oclif/core'\nclass A extends B<Command> {}\n`,
   `class BaseCommand {}\nclass A extends BaseCommand {}\n`,
+  `import {MyCommand} from 'oclif-plugin-murli/testing'\nclass A extends MyCommand {}\n`,
   `const BaseCommand = withAgent(Other)\nclass A extends BaseCommand {}\n`,
   `${oclif}interface A extends Command {}\nclass B<T extends Command> {}\n`,
   `const text = \`${oclif}class A extends Command {}\`\n`,

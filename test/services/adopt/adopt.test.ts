@@ -12,8 +12,10 @@ import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
 
 const command = (name: string, summary: string) => `export default class ${name} extends Command {
   static summary = '${summary}'
+  static baseFlags = {region: Flags.string({default: 'eu'})}
   async run() {
-    return {name: '${name}'}
+    const {flags} = await this.parse(${name})
+    return {name: '${name}', region: flags.region}
   }
 }
 `
@@ -25,7 +27,7 @@ beforeEach(async () => {
       'app/destroy': command('Destroy', 'Destroy an app'),
       'app/list': command('List', 'List apps'),
       'app/odd':
-        'export default class Odd extends Command {\n  static baseFlags = {}\n  async run() {}\n}\n',
+        'export default class Odd extends Command {\n  signal = 1\n  async run() {}\n}\n',
     },
     oclif: {topicSeparator: ' '},
     packages: ['typescript-json-schema'],
@@ -86,7 +88,7 @@ test('an agent reads what would change, confirms, and the commands are own ones'
     ]),
   )
   expect(document.left).toEqual([
-    {file: 'commands/app/odd.js', line: 3, reason: expect.stringContaining('baseFlags') as string},
+    {file: 'commands/app/odd.js', line: 3, reason: expect.stringContaining('`signal`') as string},
   ])
 
   const after = readSources()
@@ -102,7 +104,10 @@ test('an agent reads what would change, confirms, and the commands are own ones'
   })
   rmSync(join(host.folder, 'oclif.manifest.json'))
   const own = await host.run(['app', 'list', '--agent'])
-  expect(JSON.parse(own.stdout)).toMatchObject({status: 'ok', result: {name: 'List'}})
+  expect(JSON.parse(own.stdout)).toMatchObject({
+    status: 'ok',
+    result: {name: 'List', region: 'eu'},
+  })
   const again = await host.run(['murli', 'adopt', '--output', 'text'])
   expect(again.stdout).toContain('Changed 0 files, and left 1 place.')
 })
@@ -238,7 +243,7 @@ test('a project without the API of TypeScript says what to install', async () =>
 
 test('commands that an index lists are drafted in one block', async () => {
   const list = command('List', 'List apps').replace('default ', '')
-  const index = `import {Command} from '@oclif/core'
+  const index = `import {Command, Flags} from '@oclif/core'
 ${list}export const COMMANDS = {'app:list': List, 'app:destroy': List}
 `
   const trial = await makeTrialHost({
