@@ -1,5 +1,5 @@
 import {createRequire} from 'node:module'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 
 import type {ts} from 'typescript-json-schema'
 
@@ -20,9 +20,7 @@ const minVersion = 5.4
  * @throws AgentError if the project has none
  */
 export function loadCompiler(root: string, purpose: string): Compiler {
-  const load = createRequire(join(root, 'package.json'))
-  const found = ['typescript-json-schema', 'typescript'].map((name) => tryLoad(load, name))
-  const compiler = found.find((each) => each !== undefined)
+  const compiler = findCompiler(root)
   if (compiler) return compiler
   throw new AgentError({
     code: 1,
@@ -30,6 +28,13 @@ export function loadCompiler(root: string, purpose: string): Compiler {
     message: `${purpose} requires the API of TypeScript ${minVersion} to 6, which is not installed in this project.`,
     suggestion: 'Install it: `npm install --save-dev typescript-json-schema@0.68`.',
   })
+}
+
+/** The compiler that `loadCompiler` loads; undefined if the project has none. */
+export function findCompiler(root: string): Compiler | undefined {
+  const load = createRequire(join(root, 'package.json'))
+  const found = ['typescript-json-schema', 'typescript'].map((name) => tryLoad(load, name))
+  return found.find((each) => each !== undefined)
 }
 
 function tryLoad(load: NodeJS.Require, name: string): Compiler | undefined {
@@ -46,4 +51,20 @@ function tryLoad(load: NodeJS.Require, name: string): Compiler | undefined {
     typeof compiler.createSourceFile === 'function' &&
     Number.parseFloat(String(compiler.version)) >= minVersion
   return isUsable ? (compiler as Compiler) : undefined
+}
+
+/** A project's compiler options, to read types; strict, so that optional values are visible. */
+export function readCompilerOptions(ts: Compiler, root: string) {
+  const file = ts.findConfigFile(root, (path) => dirname(path) === root && ts.sys.fileExists(path))
+  const config: unknown =
+    file === undefined ? {} : ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config
+  const {options} = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root)
+  return {
+    ...options,
+    composite: false,
+    declaration: false,
+    incremental: false,
+    noEmit: true,
+    strict: true,
+  }
 }

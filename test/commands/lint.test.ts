@@ -1,7 +1,7 @@
 import {mkdir, readFile, writeFile} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
 
-import {afterAll, beforeAll, expect, test} from 'vitest'
+import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest'
 
 import {rules} from '../../src/services/lint/lint.js'
 import {expectValid} from '../support/expect-valid.js'
@@ -50,6 +50,25 @@ test('a workflow gets annotations, with the file and line of each in the reposit
     env: {GITHUB_WORKSPACE: '/nowhere'},
   })
   expect(outside.stdout).toMatch(/^::warning title=trial import/)
+})
+
+test('a workflow gets the place of a command that an index imports or, without TypeScript, that index', async () => {
+  const commands = {}
+  const files = {
+    'apps.js': `import {AgentCommand} from 'oclif-plugin-murli'
+class Other extends AgentCommand {}
+${source.replace('default ', '')}`,
+    'index.js': `import {Import} from './apps.js'\nexport default {import: Import}\n`,
+  }
+  const oclif = {commands: {strategy: 'explicit', target: './index.js'}}
+  const places = [['typescript-json-schema'], []].map(async (packages) => {
+    const trial = await makeTrialHost({commands, files, oclif, packages})
+    onTestFinished(() => trial.remove())
+    const env = {GITHUB_WORKSPACE: trial.folder}
+    const {stdout} = await trial.run(['murli', 'lint', '--format', 'github'], {env})
+    return /^::warning (.*?),title/.exec(stdout)?.[1]
+  })
+  expect(await Promise.all(places)).toEqual(['file=apps.js,line=3', 'file=index.js'])
 })
 
 test('a workflow is shown a mistake in a file of annotations in that file', async (context) => {

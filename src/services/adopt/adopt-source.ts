@@ -19,6 +19,8 @@ export type SourceText = {path: string; text: string}
 export type AdoptSourceOptions = {
   /** The line to draft in the body of the file's command; by default none. */
   draft?: string | undefined
+  /** The name of that command's class; by default it is the default export, or the only command. */
+  className?: string | undefined
   /** Whether a module that the file imports is the CLI's own; by default none is. */
   isOfCli?: (specifier: string) => boolean
 }
@@ -55,7 +57,7 @@ export function adoptSource(
     oclifImport && reason === undefined ? [{info, oclifImport}] : [],
   )
   return {
-    text: applyEdits(text, listEdits(ts, module, adopted, options.draft)),
+    text: applyEdits(text, listEdits(ts, module, adopted, options)),
     left: plans.flatMap(({info, reason}) => {
       if (reason === undefined) return []
       const line = lineNumber(module.file, info.base.getStart(module.file))
@@ -103,7 +105,7 @@ function listEdits(
   ts: Compiler,
   module: ModuleInfo,
   adopted: readonly AdoptedClass[],
-  draft: string | undefined,
+  {className, draft}: AdoptSourceOptions,
 ): Edit[] {
   const oclifImports = [...new Set(adopted.map(({oclifImport}) => oclifImport))]
   const importEdits = oclifImports.flatMap((oclifImport, index) =>
@@ -119,7 +121,9 @@ function listEdits(
     text: 'AgentCommand',
   }))
   // oclif loads the default export as the command; without one, the only class is it.
-  const commandClasses = adopted.filter(({info}) => info.isDefault || adopted.length === 1)
+  const commandClasses = adopted.filter(({info: {isDefault, node}}) =>
+    className === undefined ? isDefault || adopted.length === 1 : node.name?.text === className,
+  )
   const draftEdits = commandClasses.flatMap(({info}) =>
     draft === undefined ? [] : insertDraft(ts, info, draft),
   )

@@ -1,7 +1,6 @@
 import {join, relative, sep} from 'node:path'
 
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {findSource} from '../../catalog/find-source.js'
 import {readCatalog} from '../../catalog/read.js'
 import {AgentError} from '../../contract/agent-error.js'
 import type {AdoptDocument} from '../../contract/schema/adopt.js'
@@ -9,12 +8,13 @@ import {isRecord} from '../../contract/unknown-value.js'
 import {readTextFile, replaceFile} from '../../files/text-files.js'
 import {packageName} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {type Compiler, loadCompiler} from '../compiler.js'
+import {type ClassFile, classFileFinder, type FindClassFile} from '../class-file.js'
+import {loadCompiler} from '../compiler.js'
 import type {Service} from '../service.js'
 import {adoptPackage} from './adopt-package.js'
 import {type AdoptedSource, adoptSource} from './adopt-source.js'
 import {chainReader, type ReadChain} from './class-chain.js'
-import {compareSources} from './compare.js'
+import {type ComparedProject, compareSources} from './compare.js'
 import {draftBlock, draftLine, isUndecided} from './draft.js'
 import {moduleFinder} from './find-module.js'
 import {listLineChanges} from './line-changes.js'
@@ -31,11 +31,12 @@ export const adopt: Service = {
     const sources = findSourceFiles(config)
     const ts = loadCompiler(config.root, 'Changing the sources')
     const catalog = readCatalog(config)
-    const {changes, planned} = planAdoption(config, catalog, ts, sources)
+    const project = {catalog, findClassFile: classFileFinder(catalog, () => ts), ts}
+    const {changes, planned} = planAdoption(config, project, sources)
     const unwritten = isDryRun ? [] : writeChanges(config.root, changes)
     const document = leaveUnwritten(planned, unwritten)
     if (!isDryRun && flags['check'] !== false && document.changed.length > 0) {
-      document.check = await compareSources(config, catalog, ts, changes)
+      document.check = await compareSources(config, project, changes)
     }
     return {
       document,
@@ -83,24 +84,24 @@ type AdoptionPlan = {
 /** Adopts the sources and package.json of a CLI in memory only. */
 function planAdoption(
   config: HostConfig,
-  catalog: Catalog,
-  ts: Compiler,
+  {catalog, findClassFile, ts}: ComparedProject,
   sources: readonly string[],
 ): AdoptionPlan {
   const {root} = config
   const findModule = moduleFinder(ts, root)
-  const commandsByFile = findCommandsByFile(root, catalog)
-  const basesByFile = findBaseFiles(root, chainReader(ts, findModule), [...commandsByFile.keys()])
+  const commandsByFile = findCommandsByFile(root, catalog, findClassFile)
+  const basesByFile = findBaseFiles(root, chainReader(ts, findModule), commandsByFile)
   const baseFiles = new Set([...basesByFile.values()].flat())
   const isDraftable = (file: string, command: CatalogCommand) =>
     // What a base class states also holds for the commands that extend it.
     isUndecided(command) && !baseFiles.has(file)
 
   const adoptedSources = sources.map((file) => {
-    const command = commandsByFile.get(file)
+    const {className, command} = commandsByFile.get(file) ?? {}
     const draft = command && isDraftable(file, command) ? draftLine(catalog, command) : undefined
     const isOfCli = (specifier: string) => findModule(specifier, join(root, file)) !== undefined
-    return adoptFile(root, file, (text) => adoptSource(ts, {path: file, text}, {draft, isOfCli}))
+    const options = {className, draft, isOfCli}
+    return adoptFile(root, file, (text) => adoptSource(ts, {path: file, text}, options))
   })
   const adoptedPackage = adoptFile(root, 'package.json', (text) => ({
     text: adoptPackage(text),
@@ -112,20 +113,20 @@ function planAdoption(
   const [packageLines] = packageChanges.flatMap(describeFileChange)
   const changedFiles = new Set(sourceChanges.map(({file}) => file))
   // Commands that a base class adopts: their files do not change, so no draft is inserted there.
-  const inheriting = [...commandsByFile].filter(([file, command]) => {
+  const inheriting = [...commandsByFile].filter(([file, {command}]) => {
     const isBaseChanged = basesByFile.get(file)!.some((base) => changedFiles.has(base))
     return isBaseChanged && !changedFiles.has(file) && isDraftable(file, command)
   })
-  const locatedCommands = new Set(commandsByFile.values())
-  // Commands that an index lists: it is not known which file has the class of which command.
-  const listedByIndex = catalog.commands.filter(
+  const locatedCommands = new Set([...commandsByFile.values()].map(({command}) => command))
+  // Commands that share a file, or whose class an index lists in a way that cannot be read.
+  const unlocated = catalog.commands.filter(
     (command) =>
       changedFiles.size > 0 &&
       command.definition.pluginName === catalog.name &&
       !locatedCommands.has(command) &&
       isUndecided(command),
   )
-  const undrafted = [...inheriting.map(([, command]) => command), ...listedByIndex]
+  const undrafted = [...inheriting.map(([, {command}]) => command), ...unlocated]
   return {
     changes: [...sourceChanges, ...packageChanges],
     planned: {
@@ -169,26 +170,37 @@ function checkDependency({pjson}: HostConfig): LeftPlace[] {
   return [{file: 'package.json', line: 1, reason}]
 }
 
-/** The commands of the CLI's own package, by their source files relative to the root. */
-function findCommandsByFile(root: string, catalog: Catalog): Map<string, CatalogCommand> {
-  return new Map(
-    catalog.commands.flatMap((command) => {
-      const path = findSource(catalog, command)
-      const file = path && relative(root, path).replaceAll(sep, '/')
-      return file ? [[file, command] as const] : []
-    }),
-  )
+/** A command, and where its class is declared. */
+type LocatedCommand = ClassFile & {command: CatalogCommand}
+
+/**
+ * The commands of the CLI's own package, by their source files relative to the root; without those
+ * that share a file.
+ */
+function findCommandsByFile(
+  root: string,
+  catalog: Catalog,
+  findClassFile: FindClassFile,
+): Map<string, LocatedCommand> {
+  const located = catalog.commands.flatMap((command) => {
+    const found = findClassFile(command)
+    return found ? [{...found, command}] : []
+  })
+  const files = located.map(({path}) => relative(root, path).replaceAll(sep, '/'))
+  const isShared = (file: string) => files.indexOf(file) !== files.lastIndexOf(file)
+  const pairs = files.map((file, index) => [file, located[index]!] as const)
+  return new Map(pairs.filter(([file]) => !isShared(file)))
 }
 
 /** The files of each command's base classes, by the command's file; all relative to the root. */
 function findBaseFiles(
   root: string,
   readChain: ReadChain,
-  files: readonly string[],
+  commands: ReadonlyMap<string, LocatedCommand>,
 ): Map<string, string[]> {
   return new Map(
-    files.map((file) => {
-      const [, ...bases] = readChain(join(root, file))
+    [...commands].map(([file, command]) => {
+      const [, ...bases] = readChain(command)
       return [file, bases.map(({path}) => relative(root, path).replaceAll(sep, '/'))] as const
     }),
   )

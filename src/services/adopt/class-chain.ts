@@ -1,6 +1,7 @@
 import type {ts} from 'typescript-json-schema'
 
 import {readTextFile} from '../../files/text-files.js'
+import type {ClassFile} from '../class-file.js'
 import type {Compiler} from '../compiler.js'
 import type {FindModule} from './find-module.js'
 import type {NamedImport} from './read-imports.js'
@@ -16,8 +17,8 @@ export type ClassPlace = {
 /** How deep the base classes of a command are followed. */
 const maxDepth = 8
 
-/** Reads the chain of classes from a command's source file up to the last one of the CLI's own. */
-export type ReadChain = (path: string) => readonly ClassPlace[]
+/** Reads the chain of classes from a command's up to the last one of the CLI's own. */
+export type ReadChain = (file: ClassFile) => readonly ClassPlace[]
 
 /** The modules of a project, and how they are read. */
 type Project = {
@@ -38,12 +39,12 @@ export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
     modules.set(path, module)
     return module
   }
-  return (path) => {
+  return ({className, path}) => {
     const chain: ClassPlace[] = []
     try {
       const module = read(path)
-      const first = module.classes.find(({isDefault}) => isDefault) ?? module.classes[0]
-      let place: ClassPlace | undefined = first && {module, node: first.node, path}
+      const first = findCommandClass(module, className)
+      let place: ClassPlace | undefined = first && {module, node: first, path}
       while (place && chain.length < maxDepth) {
         chain.push(place)
         place = findBase({ts, findModule, read}, place)
@@ -54,6 +55,16 @@ export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
 
     return chain
   }
+}
+
+/** The class of a command in its module: by its name, or else the default export or the first. */
+function findCommandClass(
+  module: ModuleInfo,
+  className: string | undefined,
+): ts.ClassLikeDeclaration | undefined {
+  if (className !== undefined) return findClass(module, className)
+  const {classes} = module
+  return (classes.find(({isDefault}) => isDefault) ?? classes[0])?.node
 }
 
 /**

@@ -3,10 +3,10 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
-import {findSource} from '../../catalog/find-source.js'
 import type {AdoptDifference, AdoptDocument} from '../../contract/schema/adopt.js'
 import {packageName, scopedVariable} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
+import type {FindClassFile} from '../class-file.js'
 import type {Compiler} from '../compiler.js'
 import {type HostRunOptions, runChild} from '../host-process.js'
 import {checkHumanMode, type HumanDifference} from '../human-mode.js'
@@ -33,6 +33,13 @@ const maxErrorShown = 200
 /** No command has this flag. */
 const wrongFlag = '--murli-adopt-no-such-flag'
 
+/** The commands of a project, and how their sources are found and read. */
+export type ComparedProject = {
+  catalog: Catalog
+  findClassFile: FindClassFile
+  ts: Compiler
+}
+
 /** The outcome of a comparison. */
 type Comparison = NonNullable<AdoptDocument['check']>
 
@@ -43,8 +50,7 @@ type Comparison = NonNullable<AdoptDocument['check']>
  */
 export async function compareSources(
   config: HostConfig,
-  catalog: Catalog,
-  ts: Compiler,
+  project: ComparedProject,
   changed: readonly ChangedFile[],
 ): Promise<Comparison> {
   const {root} = config
@@ -53,7 +59,7 @@ export async function compareSources(
   const copies = {before: join(folder, 'before'), after: join(folder, 'after')}
   const home = fs.mkdtempSync(join(tmpdir(), 'murli-adopt-'))
   try {
-    const lines = chooseLines(catalog, ts, chainReader(ts, moduleFinder(ts, root)))
+    const lines = chooseLines(project, chainReader(project.ts, moduleFinder(project.ts, root)))
     await prepareCopies(config, changed, copies)
     // `<BIN>_AGENT=0` makes the reader a person, although the output is captured through a pipe.
     const env = {...cleanEnvironment(home), [scopedVariable(config, 'AGENT')]: '0'}
@@ -78,14 +84,17 @@ type Copies = {before: string; after: string}
 type ComparedLines = {help: string[][]; wrong: string[][]}
 
 /** Chooses command lines that run no command: of the root, and of a few commands. */
-function chooseLines(catalog: Catalog, ts: Compiler, readChain: ReadChain): ComparedLines {
+function chooseLines(
+  {catalog, findClassFile, ts}: ComparedProject,
+  readChain: ReadChain,
+): ComparedLines {
   const lines: ComparedLines = {help: [['--help']], wrong: []}
   const chosenByBase = new Map<string, number>()
   let chosenCount = 0
   for (const command of catalog.commands) {
-    const path = command.isHidden ? undefined : findSource(catalog, command)
-    if (path === undefined || chosenCount === maxCommands) continue
-    const chain = readChain(path)
+    const file = command.isHidden ? undefined : findClassFile(command)
+    if (!file || chosenCount === maxCommands) continue
+    const chain = readChain(file)
     const [, ...bases] = chain.map((place) => place.path)
     const base = bases.join()
     const isStrict = command.definition.strict !== false

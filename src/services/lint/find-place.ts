@@ -1,9 +1,11 @@
 import {isAbsolute, join, relative, sep} from 'node:path'
 
 import {findAnnotationProblems} from '../../annotations/annotations.js'
-import {findSource} from '../../catalog/find-source.js'
+import {findClassSource} from '../../catalog/find-source.js'
 import type {LintProblem} from '../../contract/schema/services.js'
 import {readTextFile} from '../../files/text-files.js'
+import {classFileFinder} from '../class-file.js'
+import {findCompiler} from '../compiler.js'
 import type {LintedCatalog} from './rules.js'
 
 /** The file to fix, relative to a folder, with slashes, and its line from 1 on. */
@@ -16,24 +18,37 @@ export function sourceFinder(
 ): (problem: LintProblem) => FixPlace | undefined {
   const {bin, commands, config} = catalog
   const annotations = findAnnotationProblems(config)
+  const findClassFile = classFileFinder(catalog, () => findCompiler(config.root))
   return ({command: name, flag, message}) => {
-    const command =
-      name === undefined ? undefined : commands.find((each) => (each.name || bin) === name)
-    const annotation =
-      name === undefined ? annotations.find((problem) => problem.message === message) : undefined
-    const path = command
-      ? findSource(catalog, command)
-      : (annotation?.file ?? join(config.root, 'package.json'))
-    if (path === undefined) return undefined
-    const file = relative(folder, path)
-    if (file.startsWith('..') || isAbsolute(file)) return undefined
-    const text = readSource(path)
-    const line =
-      name === undefined ? findSettingLine(text, annotation?.key) : findCommandLine(text, flag)
-    return {
-      file: file.replaceAll(sep, '/'),
-      ...(line !== undefined && {line}),
+    if (name === undefined) {
+      const annotation = annotations.find((problem) => problem.message === message)
+      const settings = annotation?.file ?? join(config.root, 'package.json')
+      return placeIn(folder, settings, (text) => findSettingLine(text, annotation?.key))
     }
+    const command = commands.find((each) => (each.name || bin) === name)
+    const declared = command && findClassFile(command)
+    if (declared) {
+      const {className, path} = declared
+      return placeIn(folder, path, (text) => findCommandLine(text, flag, className))
+    }
+    // The module that lists the class is near enough.
+    const listing = command && findClassSource(catalog, command)
+    return listing && placeIn(folder, listing.path, () => undefined)
+  }
+}
+
+/** A file and a line of its text, by its path relative to a folder; undefined outside of that. */
+function placeIn(
+  folder: string,
+  path: string,
+  findIn: (text: string) => number | undefined,
+): FixPlace | undefined {
+  const file = relative(folder, path)
+  if (file.startsWith('..') || isAbsolute(file)) return undefined
+  const line = findIn(readSource(path))
+  return {
+    file: file.replaceAll(sep, '/'),
+    ...(line !== undefined && {line}),
   }
 }
 
@@ -55,16 +70,31 @@ export function findSettingLine(text: string, key: string = 'murli'): number | u
   )
 }
 
-/** Finds the line of a flag in a command's source, or else that of the command's class. */
-export function findCommandLine(text: string, flag?: string): number | undefined {
+/**
+ * Finds the line of a flag in a command's source, or else that of the command's class.
+ *
+ * @param className by default the first class of the file is the command's
+ */
+export function findCommandLine(
+  text: string,
+  flag?: string,
+  className?: string,
+): number | undefined {
   const lines = text.split('\n')
-  const flags = findLine(lines, (line) => /\bstatic\b.*\bflags\b/.test(line))
+  const start = findLine(lines, (line) => declaresClass(line, className))
+  const flags = findLine(lines, (line) => /\bstatic\b.*\bflags\b/.test(line), start)
   if (flag !== undefined && flags !== undefined) {
     const name = flag.replace(/^--/, '')
     const definition = findLine(lines, (line) => definesKey(line, name), flags)
     if (definition !== undefined) return definition
   }
-  return findLine(lines, (line) => /^\s*(?:export\b.*\s)?class\b|=\s*class\b/.test(line))
+  return start
+}
+
+/** Whether a line declares a class: one of a name, if that is known. */
+function declaresClass(line: string, className: string | undefined): boolean {
+  const found = /(?:^\s*(?:export\b.*\s)?|=\s*)class\b\s*(?<name>[\w$]*)/.exec(line)?.groups
+  return found !== undefined && (className === undefined || found['name'] === className)
 }
 
 /** The number of the first line that is wanted, from a line on; both count from 1. */

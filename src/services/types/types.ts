@@ -1,4 +1,4 @@
-import {dirname, join, sep} from 'node:path'
+import {join, sep} from 'node:path'
 
 import type {ts} from 'typescript-json-schema'
 
@@ -10,7 +10,7 @@ import {AgentError} from '../../contract/agent-error.js'
 import type {TypesDocument} from '../../contract/schema/services.js'
 import {saveFile} from '../../files/text-files.js'
 import type {Service} from '../service.js'
-import {type Compiler, loadCompiler} from '../compiler.js'
+import {type Compiler, loadCompiler, readCompilerOptions} from '../compiler.js'
 import type {Schema} from './json-shape.js'
 import {makeSchema} from './make-schema.js'
 import {findResultTypes} from './find-result-types.js'
@@ -27,7 +27,7 @@ export const types: Service = {
     const ts = loadCompiler(root, 'Reading the types of results')
     const program = ts.createProgram(
       sources.map(({source}) => source.path),
-      readOptions(ts, root),
+      readCompilerOptions(ts, root),
     )
     const commands: Record<string, Schema> = {}
     const document: TypesDocument = {
@@ -109,22 +109,6 @@ function deriveSchema(ts: Compiler, program: ts.Program, source: ClassSource, id
     throw new TypeError('its type allows any value')
   }
   return made
-}
-
-/** The project's compiler options; strict, so that optional values are visible. */
-function readOptions(ts: Compiler, root: string) {
-  const file = ts.findConfigFile(root, (path) => dirname(path) === root && ts.sys.fileExists(path))
-  const config: unknown =
-    file === undefined ? {} : ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config
-  const {options} = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root)
-  return {
-    ...options,
-    composite: false,
-    declaration: false,
-    incremental: false,
-    noEmit: true,
-    strict: true,
-  }
 }
 
 function renderReport({cut, file, left, typed}: TypesDocument): string {

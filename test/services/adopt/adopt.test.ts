@@ -26,8 +26,7 @@ beforeEach(async () => {
     commands: {
       'app/destroy': command('Destroy', 'Destroy an app'),
       'app/list': command('List', 'List apps'),
-      'app/odd':
-        'export default class Odd extends Command {\n  signal = 1\n  async run() {}\n}\n',
+      'app/odd': 'export default class Odd extends Command {\n  signal = 1\n  async run() {}\n}\n',
     },
     oclif: {topicSeparator: ' '},
     packages: ['typescript-json-schema'],
@@ -261,6 +260,32 @@ ${list}export const COMMANDS = {'app:list': List, 'app:destroy': List}
       unclear: {'app:destroy': expect.any(String)},
     },
   })
+})
+
+test('a command that an index imports is drafted in its class, beside others of its file', async () => {
+  const list = command('List', 'List apps').replace('default ', '')
+  const trial = await makeTrialHost({
+    commands: {},
+    files: {
+      'apps.js': `import {Command, Flags} from '@oclif/core'
+export class Other extends Command {
+}
+${list}`,
+      'index.js': `import * as apps from './apps.js'\nexport default {'app:list': apps.List}\n`,
+    },
+    oclif: {commands: {strategy: 'explicit', target: './index.js'}},
+    packages: ['typescript-json-schema'],
+  })
+  onTestFinished(() => trial.remove())
+  const {stdout} = await trial.run(['murli', 'adopt', '--dry-run', '--agent'])
+  const {block, changed} = JSON.parse(stdout) as AdoptDocument
+  expect([block, changed.map(({after, line}) => [line, after])]).toEqual([
+    undefined,
+    [
+      [1, expect.stringContaining('class Other extends AgentCommand {')],
+      [4, 'export class List extends AgentCommand {\n  // static mutating = false // "list"'],
+    ],
+  ])
 })
 
 test('a read-only environment refuses it, but for a dry run', async () => {

@@ -72,7 +72,7 @@ test.for<[members: string, base: string, isFirst: boolean]>([
     'commands/x.ts': `import {Base} from '../base.js'\nexport default class X extends Base { ${members} }\n`,
     'base.ts': text,
   })
-  const chain = chainReader(ts, moduleFinder(ts, folder))(join(folder, 'commands/x.ts'))
+  const chain = chainReader(ts, moduleFinder(ts, folder))({path: join(folder, 'commands/x.ts')})
   expect(chain.map(({path}) => path)).toEqual([
     join(folder, 'commands/x.ts'),
     join(folder, 'base.ts'),
@@ -90,7 +90,7 @@ test('a chain leads through compiled modules, and ends where it cannot be read',
   const paths = chainReader(
     ts,
     moduleFinder(ts, folder),
-  )(join(folder, 'x.js')).map(({path}) => path)
+  )({path: join(folder, 'x.js')}).map(({path}) => path)
   expect(paths).toEqual([join(folder, 'x.js'), join(folder, 'base.js')])
 })
 
@@ -136,7 +136,7 @@ test.for<[head: string, base: string, other: string, found: string | undefined]>
     'x.ts': `${head}\nexport default class X extends ${base} {}\n`,
     'base.ts': other,
   })
-  const [, place] = chainReader(ts, moduleFinder(ts, folder))(join(folder, 'x.ts'))
+  const [, place] = chainReader(ts, moduleFinder(ts, folder))({path: join(folder, 'x.ts')})
   expect(place && (place.node.name?.text ?? 'a class without a name')).toBe(found)
 })
 
@@ -168,7 +168,7 @@ test.for<[imported: string, index: string, found: string | undefined]>([
     'more/index.ts': `export * from '../base.js'\nexport * from '../index.js'`,
     'circle.ts': `export * from './index.js'`,
   })
-  const [, place] = chainReader(ts, moduleFinder(ts, folder))(join(folder, 'x.ts'))
+  const [, place] = chainReader(ts, moduleFinder(ts, folder))({path: join(folder, 'x.ts')})
   expect(place?.node.name?.text).toBe(found)
 })
 
@@ -192,6 +192,20 @@ test.for<[specifier: string, files: string[], found: string | undefined]>([
   expect(path).toBe(found && join(folder, found))
 })
 
+test('a chain begins with the class of a name, if its command has one', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  const path = join(folder, 'x.ts')
+  await writeFiles(folder, {
+    'x.ts':
+      'class Base extends Command {}\nexport class X extends Base {}\nexport default class Y extends Base {}\n',
+  })
+  const readChain = chainReader(ts, moduleFinder(ts, folder))
+  const names = [undefined, 'X', 'Gone'].map((className) =>
+    readChain({className, path}).map(({node}) => node.name?.text),
+  )
+  expect(names).toEqual([['Y', 'Base'], ['X', 'Base'], []])
+})
+
 test('a chain leads through the paths of tsconfig.json and the imports of package.json', async () => {
   const folder = await makeTemporaryFolder({onTestFinished})
   const classOf = (name: string, base: string, from: string) =>
@@ -207,7 +221,7 @@ test('a chain leads through the paths of tsconfig.json and the imports of packag
     'src/base.ts': classOf('Base', 'Command', '@oclif/core'),
     'node_modules/@oclif/core/index.ts': 'export class Command {}\n',
   })
-  const chain = chainReader(ts, moduleFinder(ts, folder))(join(folder, 'src/x.ts'))
+  const chain = chainReader(ts, moduleFinder(ts, folder))({path: join(folder, 'src/x.ts')})
   expect(chain.map(({path}) => path)).toEqual(
     ['src/x.ts', 'src/cli/middle.ts', 'src/base.ts'].map((path) => join(folder, path)),
   )
