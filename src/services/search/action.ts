@@ -3,13 +3,13 @@ import type {Meaning} from './vocabulary.js'
 
 /** What an intent or a command does, as its verbs show. */
 export type Action = {
-  /** The verbs that it certainly is: `verb:login`. */
+  /** The verbs that certainly describe it: `verb:login`. */
   does: ReadonlySet<string>
   /** Whether it certainly lists something. */
   lists: boolean
   /** Whether it certainly lists or shows something. */
   reads: boolean
-  /** Whether it certainly does something that is more than to look at things. */
+  /** Whether it certainly does more than look at things. */
   changes: boolean
   /** Whether it certainly destroys something. */
   destroys: boolean
@@ -48,12 +48,13 @@ export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Actio
 }
 
 /**
- * Whether a word may ask to destroy something. The name of a harmless action does only if it
- * certainly means that, too.
+ * Whether a word may ask to destroy something. For a word that is the name of a harmless action, a
+ * possible meaning is not enough.
  */
 function mayMeanLoss(verbs: readonly Meaning[]): boolean {
   const destroying = verbs.filter(({destroys}) => destroys)
   const isHarmlessName = verbs.some(({destroys, match}) => match === 1 && !destroys)
+  // `Meaning` explains the strengths.
   const minStrength = isHarmlessName ? 1 : 0.5
   return destroying.some(({strength}) => strength >= minStrength)
 }

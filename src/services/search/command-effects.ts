@@ -34,6 +34,7 @@ function readCommandAction(catalog: Catalog, {command, last, summary}: IndexedCo
   const lastPart = command.id.split(':').at(-1)!
   // A name's last word in the plural is a thing: `releases` lists them.
   const named = readAction(isPlural(lastPart) ? [] : last)
+  // Whether a command lists is read of its name alone.
   const summarized = {...readAction(summary.slice(0, 1)), lists: false}
   // A command without a verb lists: `apps` lists apps.
   const action = [named, summarized].find(({does}) => does.size > 0) ?? {
@@ -41,11 +42,12 @@ function readCommandAction(catalog: Catalog, {command, last, summary}: IndexedCo
     lists: true,
     reads: true,
   }
+  const reads = effect === 'reads'
   // `fix` is a verb; `audit` may be a thing.
   const isPlainVerb = last.some(
     ({meanings, verbs}) => isCertain(verbs) && !meanings.some(isCertainThing),
   )
-  if (effect === 'unclear' || (effect === 'reads' && named.changes && isPlainVerb)) return action
-  const reads = effect === 'reads'
+  const isContradicted = reads && named.changes && isPlainVerb
+  if (effect === 'unclear' || isContradicted) return action
   return {...action, changes: !reads, lists: reads && action.lists, reads}
 }

@@ -24,7 +24,7 @@ export const fieldBits = Object.fromEntries(
   fields.map((field, position) => [field, 1 << position]),
 ) as Record<Field, number>
 
-/** The weight of the heaviest field of each set of fields, which is its index; 0 of none. */
+/** The weight of the heaviest field in a set of fields, by the set's bits; 0 for the empty set. */
 export const heaviestWeights: readonly number[] = Array.from(
   {length: 1 << fields.length},
   (_, bits) => heaviestOf(bits),
@@ -35,8 +35,8 @@ function heaviestOf(bits: number): number {
   return Math.max(0, ...included.map((field) => fieldWeights[field]))
 }
 
-/** The fields in which each word counts the same. */
-export const otherFields = [
+/** The fields whose words are all indexed alike; those of the name and the summary are not. */
+export const plainFields = [
   'alias',
   'argument',
   'description',
@@ -46,24 +46,24 @@ export const otherFields = [
   'whenToUse',
 ] as const satisfies Field[]
 
-/** What oclif fills in: `<%= config.bin %>`. */
+/** A template that oclif fills in: `<%= config.bin %>`. */
 const template = /<%[^%]*%>/g
 
 /** The texts of a command by field, without what templates fill in, such as the bin. */
 export function readFieldTexts(
   {aliases, definition, id}: CatalogCommand,
   topics: ReadonlyMap<string, string>,
-): Record<(typeof otherFields)[number] | 'summary', string> {
+): Record<(typeof plainFields)[number] | 'summary', string> {
   const {args, description = '', examples = [], flags} = definition
   const [firstLine = '', ...lines] = description.trim().split('\n')
-  // 10.4a: a second sentence never lifts or sinks a command as its first does.
   const summary = (definition.summary ?? firstLine).replaceAll(template, ' ')
-  const first = firstSentence(summary)
+  // 10.4a: a second sentence never lifts or sinks a command as its first does.
+  const summaryStart = firstSentence(summary)
   const more = definition.summary === undefined ? lines.join('\n') : description
   return {
     alias: aliases.join(' '),
     argument: visibleNames(args),
-    description: `${summary.slice(first.length)} ${more}`,
+    description: `${summary.slice(summaryStart.length)} ${more}`,
     example: examples
       .map((each) =>
         typeof each === 'string' ? each : `${each.description ?? ''} ${each.command}`,
@@ -71,7 +71,7 @@ export function readFieldTexts(
       .join(' ')
       .replaceAll(template, ' '),
     flag: visibleNames(flags),
-    summary: first,
+    summary: summaryStart,
     // The topmost first, because only the beginning of a text is read.
     topic: parentsOf(id)
       .toReversed()
@@ -81,13 +81,16 @@ export function readFieldTexts(
   }
 }
 
-/** A text's first sentence, with its full stop; all of it if it is one sentence. */
+/**
+ * A text's first sentence, with its full stop; all of it if it is one sentence. A full stop among
+ * the first characters is one of an abbreviation.
+ */
 export function firstSentence(text: string): string {
   return /^.{8,}?[.!?](?=\s)/s.exec(text)?.[0] ?? text
 }
 
-function visibleNames(parts: Readonly<Record<string, {hidden?: boolean}>>): string {
-  return Object.keys(parts)
-    .filter((name) => !parts[name]!.hidden)
+function visibleNames(flagsOrArgs: Readonly<Record<string, {hidden?: boolean}>>): string {
+  return Object.keys(flagsOrArgs)
+    .filter((name) => !flagsOrArgs[name]!.hidden)
     .join(' ')
 }

@@ -17,7 +17,9 @@ function compileVocabulary(source: string) {
   const classes = sections.filter(({head}) => /^(?:verb|thing) /.test(head))
   const marks = markTexts(classes, readBaseForms(forms))
   return {
-    /** The classes, referred to by index; `!` marks verbs that destroy: `verb:delete!,thing:app`. */
+    /**
+     * The classes, referred to by index; `!` marks verbs that destroy: `verb:delete!,thing:app`.
+     */
     classes: classes
       .map(({destroys, head}) => `${head.replace(' ', ':')}${destroys ? '!' : ''}`)
       .join(','),
@@ -41,12 +43,13 @@ function compileVocabulary(source: string) {
   }
 }
 
+/** Writes the marks of each text, which are by the index of their class, as `meanings` has them. */
 function writeMeanings(texts: readonly ReadonlyMap<number, string>[]): string {
-  let last = 0
-  const codes = texts.map((byClass) => {
-    const [[first, mark] = [0, ''], ...others] = byClass
-    const step = first - last || ''
-    last = first
+  let previousClass = 0
+  const codes = texts.map((marksByClass) => {
+    const [[firstClass, mark] = [0, ''], ...others] = marksByClass
+    const step = firstClass - previousClass || ''
+    previousClass = firstClass
     return [`${step}${mark}`, ...others.map((meaning) => meaning.join(''))].join(',')
   })
   return codes.join(';')
@@ -90,7 +93,9 @@ function markTexts(
   return marksOf
 }
 
-/** A part of vocabulary.txt: its head in brackets, whether `destroys` is beside it, its lines. */
+/**
+ * A part of vocabulary.txt. It begins with `[head]`, for a verb that destroys `[head] destroys`.
+ */
 type Section = {destroys: boolean; head: string; lines: string[]}
 
 function readSections(source: string): Section[] {

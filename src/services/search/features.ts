@@ -1,12 +1,12 @@
+import type {Action} from './action.js'
+import type {CommandEffects} from './command-effects.js'
 import {type Field, fieldBits} from './command-texts.js'
 import type {Intent} from './intent.js'
-import type {CommandEffects} from './command-effects.js'
 import type {WordScore} from './score-word.js'
 import type {IndexedCommand, Word} from './search-index.js'
 import {isCertainVerb} from './vocabulary.js'
-import type {Action} from './action.js'
 
-/** What a command has of an intent; each is weighed by `rankingModel`. */
+/** How a command fits an intent. `rankingModel` weighs each feature. */
 export type Features = {
   /** How much of the intent the command has, weighted by field and by the rarity of the words. */
   overlap: number
@@ -41,7 +41,7 @@ export type Features = {
   verbs: number
   /** -1 if the command destroys something and the intent does not ask for that. */
   harm: number
-  /** -1 if the intent asks something and the command changes something. */
+  /** -1 if the intent is a question and the command changes something. */
   question: number
   /** -1 if the command is deprecated. */
   deprecated: number
@@ -54,11 +54,11 @@ export type Features = {
 /** A command to compare in detail, with its index among the host's commands. */
 type ComparedCommand = IndexedCommand & CommandEffects & {commandIndex: number}
 
-/** The match for a noun to be the intent's subject. */
+/** The lowest match of a noun that is the intent's subject. */
 const subjectMatch = 0.4
 
-/** 10.4a: the fields in which a command says what it is for; a second sentence does not. */
-const tellingFields = [
+/** 10.4a: the fields that say what a command is for; a description or an example does not. */
+const purposeFields = [
   'name',
   'summary',
   'argument',
@@ -68,12 +68,9 @@ const tellingFields = [
   'topic',
 ] as const satisfies Field[]
 
-const tellingBits = tellingFields.reduce((bits, field) => bits | fieldBits[field], 0)
+const purposeBits = purposeFields.reduce((bits, field) => bits | fieldBits[field], 0)
 
-/** The strength from which a word is the intent's own, rather than a part of a phrase. */
-const ownStrength = 0.4
-
-/** Reads what a command has of an intent, whose words are scored. */
+/** Compares a command with an intent, whose words are scored. */
 export function readFeatures(
   intent: Intent,
   scores: readonly WordScore[],
@@ -110,7 +107,7 @@ function weightOf(scores: readonly WordScore[], commandIndex: number): number {
   return sum(scores.map(({weighed}) => weighed[commandIndex]!))
 }
 
-/** The weight that a command with the best match of each word would have. */
+/** The weight of a command with the best match of each word. It is never 0, to divide by it. */
 function bestOf(scores: readonly WordScore[]): number {
   return sum(scores.map(({best}) => best)) || 1
 }
@@ -131,7 +128,7 @@ function mentionsPlural(scores: readonly WordScore[], noun: Word): boolean {
   return plurals.some(({matches}) => (matches.get(noun) ?? 0) >= subjectMatch)
 }
 
-/** The rarity of all words of an intent that the host has. */
+/** The rarity of all words of an intent that the host has. It is never 0, to divide by it. */
 function totalRarity(scores: readonly WordScore[]): number {
   return sum(scores.map(({best, rarity}) => (best > 0 ? rarity : 0))) || 1
 }
@@ -150,7 +147,7 @@ function readFields(scores: readonly WordScore[], commandIndex: number) {
     inName: inField('name'),
     inSummary: inField('summary'),
     inTopic: inField('topic'),
-    literal: weigh(({literal}) => bestIn(literal, commandIndex, tellingBits)),
+    literal: weigh(({literal}) => bestIn(literal, commandIndex, purposeBits)),
   }
 }
 
@@ -168,10 +165,9 @@ function bestIn(matches: WordScore['matches'], commandIndex: number, bits: numbe
 /** 10.4a: how much of an intent a command's name or first sentence says in the same words. */
 function readSaid(scores: readonly WordScore[], {action, commandIndex}: ComparedCommand) {
   const said = scores.map((score) => ({score, strength: strengthSaid(score, commandIndex)}))
-  const saysAny = said.some(({strength}) => strength >= ownStrength)
+  const saysAny = said.some(({strength}) => strength > 0)
   const saysAll = said.every(
-    ({score, strength}) =>
-      strength >= ownStrength || score.intentWord.isPhraseOnly || doesWord(action, score),
+    ({score, strength}) => strength > 0 || score.intentWord.isPhraseOnly || doesWord(action, score),
   )
   return {
     said: sum(said.map(({score, strength}) => score.rarity * strength)) / totalRarity(scores),
@@ -183,17 +179,17 @@ function readSaid(scores: readonly WordScore[], {action, commandIndex}: Compared
 function strengthSaid({intentWord, literal}: WordScore, commandIndex: number): number {
   let most = 0
   for (const [{saidBy}, strength] of literal) {
-    const by = saidBy.get(commandIndex)
+    const place = saidBy.get(commandIndex)
     // `run deployed checks` says `deployed`, and not `deploy`.
-    if (by && (intentWord.isDone || !by.isDone)) most = Math.max(most, strength)
+    if (place && (intentWord.isDone || !place.isDone)) most = Math.max(most, strength)
   }
 
   return most
 }
 
 /**
- * 10.4a: Whether a command does what a word asks for, if in a synonym; where the host has the
- * intent's own verb, a synonym does not say it.
+ * 10.4a: Whether a command does what a word asks for, by its name or a synonym. If the host has a
+ * command for the very word, a synonym counts only for commands that read.
  */
 function doesWord(action: Action, {intentWord, isAction}: WordScore): boolean {
   if (isAction && !action.reads) return false
@@ -201,7 +197,7 @@ function doesWord(action: Action, {intentWord, isAction}: WordScore): boolean {
   return verbs.some(({name}) => doesVerb(action, name))
 }
 
-/** Whether a command does what a verb says; to list and to show are the same here. */
+/** Whether a command does what a verb of the vocabulary says. Listing and showing count as one. */
 function doesVerb({does, reads}: Action, verb: string): boolean {
   return does.has(verb) || (reads && (verb === 'verb:list' || verb === 'verb:show'))
 }

@@ -13,30 +13,33 @@ import {buildSearchIndex} from './search-index.js'
 export const defaultLimit = 5
 
 /** The most matches by default if the first one is not confident (10.2a). */
-const openLimit = 8
+const unsureLimit = 8
 
-/** 10.1: the lowest score of a match, but of the first ones. */
+/**
+ * 10.1: the lowest score of a match. The first match, or `minUnsureMatches`, may have any score.
+ */
 const minScore = 0.02
 
-/** 10.1: the same after a confident first match, unless `--limit` asks for more. */
-const likelyScore = 0.07
+/** 10.1: the lowest score after a confident first match, unless `--limit` asks for more. */
+const minScoreAfterConfident = 0.07
 
-/** 10.1: how many matches have any score, without a confident first one. */
-const minMatches = 3
+/** 10.1: how many of the first matches may have any score if the first is not confident. */
+const minUnsureMatches = 3
 
 /** The most commands that are proposed for an unknown one. */
 const maxProposals = 2
 
-/** The share of the words of an unknown command that a proposed one explains at least. */
+/** The lowest share of an unknown command's words that a proposed command has to explain. */
 const minExplained = 0.6
 
 /** The most words at the end of an unknown command that may be its arguments. */
-const maxValues = 3
+const maxArguments = 3
 
 /** How to find commands. */
 type FindOptions = {
   /** The most matches; by default 5, or 8 without a confident one. */
   limit?: number | undefined
+  /** Whether the MCP server runs a command; by default, it runs each of them. */
   canRun?: ((command: CatalogCommand) => boolean) | undefined
 }
 
@@ -61,41 +64,42 @@ export function findMatches(
     score: Math.round(score * 100) / 100,
   }))
   const isConfident = (ranked[0]?.score ?? 0) >= minConfidence
-  const usualLimit = isConfident ? defaultLimit : openLimit
-  // 11.17: what can run is before another match of the same score.
+  const usualLimit = isConfident ? defaultLimit : unsureLimit
+  // 11.17: of matches with the same score, those that can run come first.
   const best = ranked
     .toSorted((a, b) => b.score - a.score || Number(a.isRefused) - Number(b.isRefused))
     .slice(0, limit ?? usualLimit)
-  const least = isConfident && limit === undefined ? likelyScore : minScore
-  const kept = isConfident ? 1 : minMatches
+  const lowestScore = isConfident && limit === undefined ? minScoreAfterConfident : minScore
+  const keptCount = isConfident ? 1 : minUnsureMatches
   return {
     isConfident,
-    matches: best.filter(({score}, position) => score >= least || position < kept),
+    matches: best.filter(({score}, position) => score >= lowestScore || position < keptCount),
   }
 }
 
-const indexOf = oncePerCatalog(buildSearchIndex)
+const searchIndexOf = oncePerCatalog(buildSearchIndex)
 
 /**
  * Ranks the commands of a catalog by how well they match an intent, best first; the index is built
  * once.
  */
 export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
-  return rankCandidates(findCandidates(indexOf(catalog), intent))
+  return rankCandidates(findCandidates(searchIndexOf(catalog), intent))
 }
 
 /**
- * Proposes commands for the words of an unknown one (10.5). Where no command explains them all, the
- * last ones may be its arguments: `delete app myapp`.
+ * Proposes commands for the words of an unknown one (10.5). If no command explains all words, the
+ * last words may be arguments, as in `delete app myapp`.
  */
 export const proposeCommands: ProposeCommands = (catalog, words, question) => {
   const firstFlag = words.findIndex((word) => word.startsWith('-'))
-  const named = firstFlag === -1 ? words : words.slice(0, firstFlag)
-  for (let values = 0; values <= maxValues && values < named.length; values += 1) {
-    const commands = explainingCommands(catalog, named.slice(0, named.length - values))
+  const nameWords = firstFlag === -1 ? words : words.slice(0, firstFlag)
+  const mostArguments = Math.min(maxArguments, nameWords.length - 1)
+  for (let count = 0; count <= mostArguments; count += 1) {
+    const commands = findExplaining(catalog, nameWords.slice(0, nameWords.length - count))
     if (commands.length > 0) {
       // 4.11a: a template has no flags, so it would drop a dry run.
-      const isDry = words.slice(named.length).some(asksForDryRun)
+      const isDry = words.slice(nameWords.length).some(asksForDryRun)
       const possible = commands.filter((command) => !isDry || !mayMutate(catalog, command))
       return possible.map((command) => renderTemplate(catalog, command, question))
     }
@@ -103,7 +107,8 @@ export const proposeCommands: ProposeCommands = (catalog, words, question) => {
   return []
 }
 
-function explainingCommands(catalog: Catalog, words: readonly string[]): CatalogCommand[] {
+/** The best commands that explain enough of some words, and are nearly as good as the first. */
+function findExplaining(catalog: Catalog, words: readonly string[]): CatalogCommand[] {
   const candidates = rankIntent(catalog, words.join(' '))
   const best = candidates[0]?.score ?? 0
   return candidates

@@ -23,16 +23,16 @@ export type IntentWord = {
   isPhraseOnly: boolean
 }
 
-/** The weight of what a single word of a phrase means. */
-const partWeight = 0.4
+/** The strength of what a single word of a phrase means. */
+const partStrength = 0.4
 
-/** The weight of an ambiguous verb (`make`). */
-const lightWeight = 0.5
+/** The strength of an ambiguous verb (`make`). */
+const lightStrength = 0.5
 
-/** The weight of a verb that is in the plural, as a noun is. */
-const pluralWeight = 0.5
+/** The strength of a verb in a word that looks like a plural noun (`releases`). */
+const pluralStrength = 0.5
 
-/** The second halves of phrasal verbs: in `log out`, `log` is a verb and no record. */
+/** The second halves of phrasal verbs: in `log out`, `log` is a verb and not a record. */
 export const particles = new Set(['away', 'back', 'down', 'in', 'off', 'on', 'out', 'over', 'up'])
 
 /** The words with which an intent asks something. */
@@ -80,9 +80,9 @@ function readPhrases(
     const content = meaningful.length === 0 ? phrase : meaningful
     if (!content.every((stem) => free.has(stem))) continue
     for (const stem of content) free.delete(stem)
-    const read = readPhrase(phrase, forms)
-    words.push(read.word)
-    for (const stem of read.taken) taken.add(stem)
+    const reading = readPhrase(phrase, forms)
+    words.push(reading.word)
+    for (const stem of reading.taken) taken.add(stem)
   }
 
   return {taken, words}
@@ -92,8 +92,8 @@ function readPhrases(
 export const joinStems = (stems: readonly string[]) => stemOf(stems.join(''))
 
 /**
- * Reads a phrase. `taken` are its stems that mean nothing beside it, `literal` those by which a text
- * says it, and `parts` what its single words mean, which is a hint.
+ * Reads a phrase. `taken` are its stems that mean nothing beside it, `literal` those by which a
+ * text says it, and `parts` what its single words mean, which is a hint.
  *
  * `log out` takes both words, is said by `out`, and has no parts, because a log is another thing.
  * `new password` is a verb, and takes neither word: what names a thing stays a word of its own.
@@ -115,7 +115,7 @@ function readPhrase(
     stems,
     terms: new Map([
       ...parts,
-      ...literal.map((stem) => [stem, weightOf(stem)] as const),
+      ...literal.map((stem) => [stem, strengthOf(stem)] as const),
       [joinStems(stems), 1],
     ]),
   })
@@ -134,37 +134,36 @@ function literalStems(stems: readonly string[]): readonly string[] {
 
 const namesThing = (stem: string) => meaningsOf(stem).some(isCertainThing)
 
-const weightOf = (stem: string) => (isLight(stem) ? lightWeight : 1)
+const strengthOf = (stem: string) => (isLight(stem) ? lightStrength : 1)
 
 const readParts = (stem: string) =>
-  meaningsOf(stem).map(({name, strength}) => [name, partWeight * strength] as const)
+  meaningsOf(stem).map(({name, strength}) => [name, partStrength * strength] as const)
 
-/** Reads the words that no phrase has taken; of those with the same stem, the first. */
+/** Reads the words that no phrase has taken, each stem once. */
 function readSingleWords(
   words: readonly string[],
   taken: ReadonlySet<string>,
   forms: Forms,
 ): IntentWord[] {
-  const read: IntentWord[] = []
+  const singleWords: IntentWord[] = []
   const known = new Set(taken)
   for (const word of words) {
     const stem = stemOf(word)
-    if (!known.has(stem) && !isStopWord(word)) read.push(readSingleWord(stem, forms))
+    if (!known.has(stem) && !isStopWord(word)) singleWords.push(readSingleWord(stem, forms))
     known.add(stem)
   }
 
-  return read
+  return singleWords
 }
 
 function readSingleWord(stem: string, forms: Forms): IntentWord {
-  // In the plural, `releases` is a thing.
-  const verbWeight = forms.plurals.has(stem) ? pluralWeight : 1
+  const verbStrength = forms.plurals.has(stem) ? pluralStrength : 1
   const meanings = meaningsOf(stem).map((meaning) => ({
     ...meaning,
-    strength: (meaning.isVerb ? verbWeight : 1) * weightOf(stem) * meaning.strength,
+    strength: (meaning.isVerb ? verbStrength : 1) * strengthOf(stem) * meaning.strength,
   }))
-  // `who` asks; a summary with `users who have left` does not say it.
-  const terms = new Map(questionWords.has(stem) ? [] : [[stem, weightOf(stem)]])
+  // A question's `who` is not what the summary `List users who have left` says.
+  const terms = new Map(questionWords.has(stem) ? [] : [[stem, strengthOf(stem)]])
   return makeWord({forms, isPhraseOnly: false, meanings, stems: [stem], terms})
 }
 
@@ -184,12 +183,13 @@ function makeWord({forms, isPhraseOnly, meanings, stems, terms: literal}: ReadWo
   }
 
   const verbs = meanings.filter(({isVerb}) => isVerb)
-  const isThing = verbs.length === 0 || [...terms.keys()].some((term) => term.startsWith('thing:'))
+  const mayBeThing =
+    verbs.length === 0 || [...terms.keys()].some((term) => term.startsWith('thing:'))
   return {
     isDone: stems.some((stem) => forms.done.has(stem)),
     isPhraseOnly,
     isPlural: stems.some((stem) => forms.plurals.has(stem)),
-    isThing: isThing && !verbs.some(isCertainVerb),
+    isThing: mayBeThing && !verbs.some(isCertainVerb),
     terms,
     verbs,
   }

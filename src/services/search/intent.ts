@@ -59,14 +59,14 @@ export function readIntent(text: string): Intent {
 }
 
 /** Separates the words that an intent asks for from the verbs that it rules out. */
-function splitRuledOut(typed: readonly string[]): {asked: string[]; ruledOut: string[]} {
+function splitRuledOut(words: readonly string[]): {asked: string[]; ruledOut: string[]} {
   const asked: string[] = []
   const ruledOut: string[] = []
-  for (const [index, word] of typed.entries()) {
-    const isOut = isNegated(typed, index)
-    if (isOut) ruledOut.push(word)
-    // The vocabulary has phrases such as `without changing`.
-    if (!isOut || hasPhrase(typed.slice(index - 1, index + 1))) asked.push(word)
+  for (const [index, word] of words.entries()) {
+    const isRuledOut = isNegated(words, index)
+    if (isRuledOut) ruledOut.push(word)
+    // `without changing` is a phrase of the vocabulary, so it is asked for, too.
+    if (!isRuledOut || hasPhrase(words.slice(index - 1, index + 1))) asked.push(word)
   }
 
   return {asked, ruledOut}
@@ -84,14 +84,16 @@ function hasPhrase(words: readonly string[]): boolean {
   return phrasesIn(new Set(words.map(stemOf))).length > 0
 }
 
-/** What a matching command must not have: the verbs ruled out, and states (`logged in`). */
+/**
+ * The terms that a matching command must not have: the verbs ruled out, and states (`logged in`).
+ */
 function findExcluded(
   asked: readonly string[],
   ruledOut: readonly string[],
   forms: Forms,
 ): Set<string> {
   const phrases = phrasesIn(new Set(asked.map(stemOf)))
-  // `get logged in` asks for what `logged in` has.
+  // `get logged in` is a phrase that asks for it, so the `logged in` in it is no state.
   const states = phrases.filter((stems) => isState(stems, forms) && !isPartOfOther(stems, phrases))
   const excluded = [...ruledOut.map((word) => [stemOf(word)]), ...states]
   return new Set(excluded.flatMap((stems) => termsOf(stems)))
@@ -107,7 +109,7 @@ function isPartOfOther(stems: readonly string[], phrases: readonly (readonly str
   return longer.some((other) => stems.every((stem) => other.includes(stem)))
 }
 
-/** What a command may be recognized by that does what words say: their stem, and certain verbs. */
+/** The terms of a command that does what some words say: their stem, and their certain verbs. */
 function termsOf(stems: readonly string[]): string[] {
   const verbs = meaningsOf(stems.join(' ')).filter((meaning) => isCertainVerb(meaning))
   return [joinStems(stems), ...verbs.map(({name}) => name)]

@@ -15,7 +15,7 @@ export type CandidateSet = {
   wordCount: number
 }
 
-/** A command that may serve an intent, and what it has of it. */
+/** A command that may serve an intent, with how well it does. */
 export type Candidate = {
   command: CatalogCommand
   /**
@@ -42,8 +42,8 @@ const unknownWeight = 1.5
 export function findCandidates(index: SearchIndex, text: string): CandidateSet {
   const intent = readIntent(text)
   const scores = intent.words.map((word) => scoreWord(index, word))
-  const possible = sum(scores.map(({best}) => best)) || 1
-  const unknown = scores.filter(({best}) => best === 0).length * unknownWeight
+  const bestWeight = sum(scores.map(({best}) => best)) || 1
+  const weightOfUnknown = scores.filter(({best}) => best === 0).length * unknownWeight
   const matching = index.commands
     .map((indexed, commandIndex) => ({
       commandIndex,
@@ -58,7 +58,7 @@ export function findCandidates(index: SearchIndex, text: string): CandidateSet {
       const {action, destroys, reads} = effects
       return {
         command: indexed.command,
-        explained: weight / (possible + unknown),
+        explained: weight / (bestWeight + weightOfUnknown),
         features: readFeatures(intent, scores, {...indexed, ...effects, commandIndex}),
         isContrary: isContrary(intent, action, indexed.name),
         isHarmful: destroys && !intent.mayDestroy,
@@ -71,16 +71,18 @@ export function findCandidates(index: SearchIndex, text: string): CandidateSet {
 }
 
 /**
- * Whether an intent and a command certainly conflict: one changes and the other reads, one destroys,
- * or the intent rules out what the command does.
+ * Whether an intent and a command certainly conflict: their verbs are opposites, one changes and
+ * the other reads, one destroys and the other changes something harmlessly, or the intent rules out
+ * what the command does.
  */
 function isContrary(intent: Intent, action: Action, name: IndexedCommand['name']): boolean {
+  const terms = [...action.does, ...name.map(({stem}) => stem)]
   return (
     isOpposite(intent, action) ||
     (intent.changes && action.reads) ||
     ((intent.reads || intent.isQuestion) && action.changes) ||
     (intent.destroys && action.changes && !action.mayDestroy) ||
     (action.destroys && intent.changes && !intent.mayDestroy) ||
-    [...action.does, ...name.map(({stem}) => stem)].some((term) => intent.excluded.has(term))
+    terms.some((term) => intent.excluded.has(term))
   )
 }

@@ -29,8 +29,8 @@ export const rankingModel: Features = {
 }
 
 /**
- * The logistic model of the probability that the first command is right (10.3), fitted to intents of
- * other CLIs than those of the vocabulary, which knows too many words of its own.
+ * The logistic model of the probability that the first command is right (10.3), fitted to intents
+ * of other CLIs than those of the vocabulary, which knows too many words of its own.
  */
 export const confidenceModel = {
   // Lower than fitted: a confident wrong answer costs more than a right one that is not confident.
@@ -77,11 +77,13 @@ export type Ranked = Shared & {score: number}
  */
 const minWeight = 0.02
 
-/** How much the weight drops for a command that must come after another. */
+/** How far below the last leading command the first command that is put behind comes. */
 const step = 0.01
 
-/** How much of what was between two such commands still is. */
-const tinyShare = 1e-6
+/**
+ * The share of their differences in weight that commands put behind keep, which keeps their order.
+ */
+const keptDifference = 1e-6
 
 /** The number of an intent's words from which more make no difference. */
 const manyWords = 6
@@ -90,18 +92,18 @@ const manyWords = 6
  * Ranks candidates by their probability of being right, best first; the scores add up to at most 1.
  */
 export function rankCandidates(
-  found: CandidateSet,
+  candidateSet: CandidateSet,
   ranking = rankingModel,
   model = confidenceModel,
 ): Ranked[] {
-  const shared = orderCandidates(found.candidates, ranking)
+  const shared = orderCandidates(candidateSet.candidates, ranking)
   const [best] = shared
   if (!best) return []
-  const inputs = {bias: 1, ...readConfidence(found, shared)}
+  const inputs = {bias: 1, ...readConfidence(candidateSet, shared)}
   const names = Object.keys(model) as (keyof typeof model)[]
   const logit = sum(names.map((name) => model[name] * inputs[name]))
   const probability = 1 / (1 + Math.exp(-logit))
-  const isDoubtful = found.isOffTopic || best.isContrary
+  const isDoubtful = candidateSet.isOffTopic || best.isContrary
   const first = isDoubtful ? Math.min(probability, maxDoubtful) : probability
   // The others share the rest, and none gets more per share than the first.
   const restPerShare = (1 - first) / Math.max(1 - best.share, Number.EPSILON)
@@ -170,8 +172,8 @@ function putReadingFirst(weighed: readonly Weighed[]): Weighed[] {
 }
 
 /**
- * Lowers the weight of some candidates below that of each of the leading ones. They are nearly equal
- * then, and keep their order.
+ * Lowers the weight of some candidates below that of each of the leading ones. They are nearly
+ * equal then, and keep their order.
  */
 function putBehind(
   weighed: readonly Weighed[],
@@ -182,7 +184,7 @@ function putBehind(
   const least = Math.min(...leading.map(({weight}) => weight))
   const most = Math.max(...weighed.map(({weight}) => weight))
   return weighed.map((each) => {
-    const behind = least - step - (most - each.weight) * tinyShare
+    const behind = least - step - (most - each.weight) * keptDifference
     return follows(each) ? {...each, weight: Math.min(each.weight, behind)} : each
   })
 }

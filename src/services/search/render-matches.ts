@@ -29,7 +29,7 @@ export const closeScore = 0.9
  * The most words of a summary. An unsure list needs more: with five, one list in seven had two
  * summaries that were cut to the same text.
  */
-const maxSummaryWords = {certain: 5, open: 8}
+const maxSummaryWords = {confident: 5, unsure: 8}
 
 /** Renders the commands that match an intent, as `which` and the MCP server answer it. */
 export function renderMatches(
@@ -38,7 +38,7 @@ export function renderMatches(
   intent: string,
 ): WhichDocument {
   const best = matches[0]?.score ?? 0
-  const maxWords = isConfident ? maxSummaryWords.certain : maxSummaryWords.open
+  const maxWords = isConfident ? maxSummaryWords.confident : maxSummaryWords.unsure
   return {
     confident: isConfident,
     matches: matches.map(({command, isRefused, score}, position): MatchNode => {

@@ -1,5 +1,5 @@
-import type {IntentWord} from './intent-words.js'
 import {heaviestWeights} from './command-texts.js'
+import type {IntentWord} from './intent-words.js'
 import type {SearchIndex, Word} from './search-index.js'
 
 /** The lowest weighed match of a command that names a thing. */
@@ -43,13 +43,15 @@ export function scoreWord(index: SearchIndex, intentWord: IntentWord): WordScore
   }
 
   let highest = 0
-  let count = 0
+  let matchCount = 0
   for (const value of values) {
     highest = Math.max(highest, value)
-    count += Math.min(1, value)
+    // A weak match counts as a part of one.
+    matchCount += Math.min(1, value)
   }
 
-  const rarity = Math.log(1 + length / Math.max(1, count)) / Math.log(1 + length)
+  // 1 if one command matches.
+  const rarity = Math.log(1 + length / Math.max(1, matchCount)) / Math.log(1 + length)
   return {
     anywhere,
     best: highest * rarity,
@@ -64,8 +66,9 @@ export function scoreWord(index: SearchIndex, intentWord: IntentWord): WordScore
 }
 
 /**
- * The host's words that match the terms: at all, as a text may have them (where verbs must be
- * literal), and literally.
+ * The host's words that match the terms: `literal` are the terms themselves, `matches` also the
+ * words with the same meaning. `inText` is for a word that is not a command's action: a verb counts
+ * there only if it is literal.
  */
 function matchWords({words, wordsOf}: SearchIndex, terms: IntentWord['terms']) {
   const matches = new Map<Word, number>()

@@ -1,6 +1,6 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/catalog.js'
 import {parentsOf} from '../../catalog/topics.js'
-import {type Field, fieldBits, otherFields, readFieldTexts} from './command-texts.js'
+import {type Field, fieldBits, plainFields, readFieldTexts} from './command-texts.js'
 import {
   isCertain,
   isParticiple,
@@ -20,8 +20,8 @@ export type Word = {
   /** The fields of each command that has it, as `fieldBits`, by the command's index. */
   fields: Map<number, number>
   /**
-   * 10.4a: the commands that have it in their name or in their summary's first sentence, with
-   * whether that is no more than what was done to a thing: `deployed` in `run deployed checks`.
+   * 10.4a: the commands that have it in their name or in their summary's first sentence. `isDone`
+   * is true if it only says what was done to a thing: `deployed` in `run deployed checks`.
    */
   saidBy: Map<number, {isDone: boolean}>
   /**
@@ -40,15 +40,15 @@ export type IndexedCommand = {
   isParent: boolean
   /** The words of the name. */
   name: readonly Word[]
-  /** The words of the last part of the name. */
+  /** The words of the last part of the name: `create` of `apps:create`. */
   last: readonly Word[]
-  /** The words of the other parts of the name. */
+  /** The words of the other parts of the name, which are its topics. */
   nouns: readonly Word[]
   /** The words of the summary's first sentence. */
   summary: readonly Word[]
 }
 
-/** What a host says, ready to be searched. */
+/** The texts of a host's commands, indexed for search. */
 export type SearchIndex = {
   catalog: Catalog
   /** The commands that are not hidden, by their index. */
@@ -101,22 +101,23 @@ function groupByMeaning(words: Iterable<Word>): SearchIndex['wordsOf'] {
   return wordsOf
 }
 
-/** What indexing needs in addition to the command; its words are added to `words`. */
-type Indexing = {
+/** What indexing needs in addition to the command. */
+type IndexingContext = {
   commandIndex: number
   isParent: boolean
   texts: ReturnType<typeof readFieldTexts>
+  /** The words of the index by their stems; those of the command are added. */
   words: Map<string, Word>
 }
 
 function indexCommand(
   command: CatalogCommand,
-  {commandIndex, isParent, texts, words}: Indexing,
+  {commandIndex, isParent, texts, words}: IndexingContext,
 ): IndexedCommand {
   const toWords = (text: string) => contentWords(text).map((word) => addWord(word, words))
   const addField = ({fields}: Word, field: Field) =>
     fields.set(commandIndex, (fields.get(commandIndex) ?? 0) | fieldBits[field])
-  for (const field of otherFields) {
+  for (const field of plainFields) {
     for (const word of toWords(texts[field])) addField(word, field)
   }
 
@@ -129,13 +130,14 @@ function indexCommand(
     word.saidBy.set(commandIndex, {isDone: false})
   }
 
-  const summary = toWords(texts.summary)
-  for (const [position, text] of contentWords(texts.summary).entries()) {
-    const word = summary[position]!
+  const summary = contentWords(texts.summary).map((text, position) => {
+    const word = addWord(text, words)
     const isDone = position > 0 && isParticiple(text) && isCertain(word.verbs)
     addField(word, isDone ? 'description' : 'summary')
+    // What the name, or another place in the summary, says outright stays said.
     if (word.saidBy.get(commandIndex)?.isDone !== false) word.saidBy.set(commandIndex, {isDone})
-  }
+    return word
+  })
 
   for (const {actionOf} of [...last, ...summary.slice(0, 1)]) actionOf.add(commandIndex)
   return {
@@ -157,12 +159,12 @@ function contentWords(text: string): string[] {
   return content.length === 0 ? all : content
 }
 
-/** Returns the word of a text from the index, to which it is added if it is new. */
+/** The index's object for a word, added if it is new. */
 function addWord(text: string, words: Map<string, Word>): Word {
   const stem = stemOf(text)
   const known = words.get(stem)
   if (known) return known
-  // A paraphrase is what people say; a command's own word means what it means to commands.
+  // A paraphrase, which has the match 0, is what people say; in commands the word does not mean it.
   const meanings = meaningsOf(stem).filter(({match}) => match > 0)
   const word = {
     actionOf: new Set<number>(),

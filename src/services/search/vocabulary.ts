@@ -11,17 +11,21 @@ export type Meaning = {
   /** 1 for a certain meaning, 0.9 for one of a paraphrase, 0.5 for a possible one. */
   strength: number
   /**
-   * How well a command's word with this meaning matches the class: 1 for the class's own name, 0 for
-   * a paraphrase, which only an intent says.
+   * How well a command's word with this meaning matches the class: 1 for the class's own name, 0
+   * for a paraphrase, which only an intent says.
    */
   match: number
 }
 
-/** What the mark of a text says of its meaning: a class's own name, certain, paraphrase, possible. */
+/** The values of a meaning, by the mark that its text has in the compiled vocabulary. */
 const marks: Readonly<Record<string, Pick<Meaning, 'match' | 'strength'>>> = {
+  // The class's own name.
   '!': {match: 1, strength: 1},
+  // A certain meaning.
   '': {match: 0.75, strength: 1},
+  // A paraphrase.
   '~': {match: 0, strength: 0.9},
+  // A possible meaning.
   '?': {match: 0.25, strength: 0.5},
 }
 
@@ -30,7 +34,7 @@ const stopWords = new Set(compiledVocabulary.stopWords.split(' '))
 /** The classes by their index, as `compiledVocabulary` has them. */
 const classes = compiledVocabulary.classes.split(',')
 
-/** The stems of words; at first of irregular forms alone, the others when they are first needed. */
+/** The stems of words. Those of irregular forms are known from the start, others once asked for. */
 const stems = new Map<string, string>()
 
 /** The irregular forms: `went`, `built`. */
@@ -66,15 +70,15 @@ export function stemOf(word: string): string {
   return stem
 }
 
-/** Whether a word is in the plural, as a noun would be. */
+/** Whether a word looks like a plural noun: `apps`, but not `access`, `status` or `this`. */
 export const isPlural = (word: string): boolean => word.length > 3 && /[^isu]s$/.test(word)
 
-/** Whether a word says that something was done, as `deployed`; every irregular form counts. */
+/** Whether a word may say that something was done: `deployed`, or any irregular form. */
 export const isParticiple = (word: string): boolean => /.ed$/.test(word) || irregularForms.has(word)
 
 const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
 
-/** Whether a stem is a verb of so many meanings that each is but a hint. */
+/** Whether a stem is a verb with so many meanings that each is only a hint: `make`, `get`. */
 export const isLight = (stem: string): boolean => lightStems.has(stem)
 
 /** Whether a word has no meaning of its own. */
@@ -99,10 +103,10 @@ function splitTexts(): ReadonlyMap<string, string> {
   const codes = compiledVocabulary.meanings.split(';')
   let classIndex = 0
   const entries = compiledVocabulary.texts.split(';').map((text, index) => {
-    // A step from the class of the text before, and what follows it.
-    const [, step, rest] = /^(\d*)(.*)/.exec(codes[index]!)!
+    // `2?,7` after a text of class 4 means `6?,7`: only the first class is a step.
+    const [, step, markAndOthers] = /^(\d*)(.*)/.exec(codes[index]!)!
     classIndex += Number(step)
-    return [text, `${classIndex}${rest}`] as const
+    return [text, `${classIndex}${markAndOthers}`] as const
   })
   return new Map(entries)
 }
@@ -116,10 +120,10 @@ export function meaningsOf(stem: string): Meaning[] {
 /** Reads the code of a meaning: the index of its class and a mark, as in `7?`. */
 function readMeaning(code: string): Meaning {
   const mark = code.replace(/^\d+/, '')
-  const listed = classes[Number.parseInt(code)]!
-  // `!` after a class says that it is a verb that destroys something.
-  const destroys = listed.endsWith('!')
-  const name = destroys ? listed.slice(0, -1) : listed
+  const markedName = classes[Number.parseInt(code)]!
+  // `!` after a class marks a verb that destroys something.
+  const destroys = markedName.endsWith('!')
+  const name = destroys ? markedName.slice(0, -1) : markedName
   return {
     destroys,
     isVerb: name.startsWith('verb:'),
@@ -157,18 +161,21 @@ function splitPhrases(): ReadonlyMap<string, readonly string[][]> {
     if (!text.includes(' ')) continue
     const phrase = text.split(' ')
     const [first = ''] = phrase
-    const others = byFirst.get(first) ?? []
-    others.push(phrase)
-    byFirst.set(first, others)
+    const phrases = byFirst.get(first) ?? []
+    phrases.push(phrase)
+    byFirst.set(first, phrases)
   }
 
   return byFirst
 }
 
-/** The phrases whose words are all among the stems, in any order; longest first. */
-export function phrasesIn(found: ReadonlySet<string>): string[][] {
-  return [...found]
+/**
+ * The phrases whose words are all among the stems, in any order; longest first, and then by the
+ * alphabet, so that the order of the stems changes nothing (10.4).
+ */
+export function phrasesIn(stemSet: ReadonlySet<string>): string[][] {
+  return [...stemSet]
     .flatMap((stem) => knownPhrases().get(stem) ?? [])
-    .filter((phrase) => phrase.every((stem) => found.has(stem)))
+    .filter((phrase) => phrase.every((stem) => stemSet.has(stem)))
     .toSorted((a, b) => b.length - a.length || (a.join(' ') < b.join(' ') ? -1 : 1))
 }

@@ -19,8 +19,8 @@ export const which: Service = {
     const intent = readIntentOf(line, config.bin)
     const catalog = readCatalog(config)
     const {limit} = line.flags
-    const found = findMatches(catalog, intent, typeof limit === 'number' ? {limit} : {})
-    const [first] = found.matches
+    const matches = findMatches(catalog, intent, typeof limit === 'number' ? {limit} : {})
+    const [first] = matches.matches
     if (!first) {
       throw new AgentError({
         code: exitCodes.notFound,
@@ -37,7 +37,7 @@ export const which: Service = {
         ],
       })
     }
-    const document = renderMatches(catalog, found, intent)
+    const document = renderMatches(catalog, matches, intent)
     const usage = `${config.bin} ${renderUsage(catalog, first.command, intent)}`
     return {
       document,
@@ -55,15 +55,17 @@ function writeTable({confident, matches}: WhichDocument, intent: string, usage: 
   const paint = painterFor(process.stdout.isTTY)
   const wanted = new Set(splitWords(intent).filter(hasWords).map(stemOf))
   const isWanted = (word: string) => wanted.has(stemOf(word.toLowerCase()))
-  const mark = (text: string) =>
+  const emphasize = (text: string) =>
     text.replaceAll(/[A-Za-z\d]+/g, (word) => (isWanted(word) ? paint('bold', word) : word))
   const width = Math.max(...matches.map(({command}) => command.length))
-  const rows = matches.map(({command, summary}) => {
+  const lines = matches.map(({command, summary}) => {
+    // Before styling: escape sequences take no space on a terminal.
     const padding = ' '.repeat(width - command.length)
-    return `${mark(command)}${padding}  ${mark(summary)}`
+    return `${emphasize(command)}${padding}  ${emphasize(summary)}`
   })
   const heading = confident ? [] : ['No close match; the nearest commands are:', '']
-  return [...heading, ...rows, '', usage.replace(' # ', '\n# '), ''].join('\n')
+  // The notes after ` # ` go on a line of their own.
+  return [...heading, ...lines, '', usage.replace(' # ', '\n# '), ''].join('\n')
 }
 
 /**
