@@ -1,18 +1,21 @@
 import {isEmptyWord, isKnown, isNoun, type KnownTexts} from './known-words.js'
 
-/** The texts of the flags of oclif's tables, the same on every host, and what they add. */
-const tableTexts = new Map([
-  ['do not truncate output to fit screen', ''],
-  ['hide table header from output', ''],
-  ['output in a more machine friendly format', ''],
-  ['output is csv format [alias: --output=csv]', ''],
-  ['show extra columns', ''],
+/** The texts of the flags of oclif's tables, the same on every host, that add nothing to their names. */
+const tableTexts = new Set([
+  'do not truncate output to fit screen',
+  'hide table header from output',
+  'output in a more machine friendly format',
+  'output is csv format [alias: --output=csv]',
+  'show extra columns',
 ])
 
 /** `can be repeated`, `may be specified multiple times`. */
 const repeatable = String.raw`(?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times)`
 
-/** Notes in a description that say nothing, or what a brief says elsewhere. */
+/**
+ * Notes in a description that say nothing, or what a brief says elsewhere: `[env: X]`,
+ * `<options: a|b>`, `(optional) ` at the start, ` (repeatable)`, `; can be repeated`.
+ */
 const notes = new RegExp(
   [
     String.raw`\[(?:alias|env)\b[^\]]*\]`,
@@ -28,15 +31,14 @@ const notes = new RegExp(
 const defaultNotes =
   /\s*(?:[[(]\s*defaults?\b[^\])]*[\])]|[,;] (?:which )?defaults? (?:to|is) [^\s,;)]+$)/gi
 
-/** Words after which a stop ends no sentence: `e.g`, `etc`, an initial. */
+/** Words after which a full stop does not end a sentence: `e.g`, `etc`, an initial. */
 const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|min|[Nn]o|[A-Z])$/
 
 /**
  * The first sentence of a description, without what is known; empty if that is everything (8.32).
  */
 export function readPurpose(description: string, known: KnownTexts, hasDefault: boolean): string {
-  const standard = tableTexts.get(description.trim())
-  if (standard !== undefined) return standard
+  if (tableTexts.has(description.trim())) return ''
   const sentence = readPurposeSentence(dropNotes(description, hasDefault))
   if (isKnown(sentence, known)) return ''
   // `Outside (inside)`
@@ -70,7 +72,7 @@ function dropKnown(sentence: string, known: KnownTexts): string {
   return sentence
 }
 
-/** Whether a text can end here: `all assigned` without its `to me` is another sentence. */
+/** Whether a text can end here: `all assigned` without its `to me` means something else. */
 function isClosed(text: string): boolean {
   const last = /[^\s,]+$/.exec(text)?.[0] ?? ''
   // A participle, an adverb, or the beginning of a phrase such as `in order to`
@@ -115,6 +117,7 @@ export function readKind(description: string, known: KnownTexts): string | undef
   if (plain !== sentence && isKnown(plain, known)) return 'comma-separated'
   const words = sentence.split(/\s+/)
   const isNew = (word: string) => !isKnown(word, known)
+  // From the first new word to the last: `username or alias` of `the username or alias of the org`.
   const start = words.findIndex(isNew)
   if (start === -1 || !words.filter(isNew).every(isNoun)) return undefined
   const kind = words.slice(start, words.findLastIndex(isNew) + 1)
@@ -130,7 +133,7 @@ const separated =
 /** How many words a kind of value has at most. */
 const longestKind = 4
 
-/** The words of a flag's purpose that say only that it has one. */
+/** The words of a flag's purpose that say only that it has one: `use this flag to`, `specifies`. */
 const preambles =
   /^(?:(?:use|set|add) this (?:flag|option) to |use (?=to )|indicates? (?:that|whether|if) |(?:specif(?:y|ies)|provides?|suppl(?:y|ies)|enter|pass in|(?:flag|option|used) to) )(?=\S)/i
 
@@ -155,7 +158,7 @@ const link = /\[([^\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g
 /** `**text**` */
 const emphasis = /\*\*(?=\w)([^*]*)\*\*/g
 
-/** A stop before what begins a sentence. */
+/** A full stop, question mark or exclamation mark before the beginning of another sentence. */
 const sentenceEnd = /[.!?](?=\s+["'(<[]?[A-Z\d<])/g
 
 /** The first sentence of a text, without Markdown, an article at its start and a full stop. */

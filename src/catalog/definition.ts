@@ -78,13 +78,13 @@ export async function refineByClass(command: CatalogCommand): Promise<CatalogCom
   }
 }
 
-const line = membersOf({command: text})
+const commandLine = membersOf({command: text})
 const references = listOf(either(text, membersOf({name: text})))
 
 /** The shapes of the fields that are read of commands, flags and arguments. */
 const fields: Shapes = {
   agentDescription: text,
-  agentExamples: listOf(either(text, line)),
+  agentExamples: listOf(either(text, commandLine)),
   aliases: texts,
   argumentAnnotations: map,
   atLeastOne: references,
@@ -97,13 +97,13 @@ const fields: Shapes = {
   description: text,
   env: text,
   exactlyOne: references,
-  examples: listOf(either(text, line)),
+  examples: listOf(either(text, commandLine)),
   exclusive: references,
   flagAnnotations: map,
   helpValue: either(text, texts),
   murli: membersOf({args: map, flags: map}),
   mutatingFlags: texts,
-  nextActions: listOf(line),
+  nextActions: listOf(commandLine),
   options: texts,
   pluginName: text,
   relationships: listOf(membersOf({flags: references})),
@@ -125,7 +125,7 @@ export function checkEntry(entry: ManifestEntry): {
   const whole = {
     ...entry,
     ...(examples !== undefined && {examples: text.isValid(examples) ? [examples] : examples}),
-    // oclif's help takes an empty one for none, too, and shows the description.
+    // Without a summary, the description is shown: oclif's help treats an empty one like that, too.
     ...(entry['summary'] === '' && {summary: null}),
   }
   const definition = {
@@ -153,17 +153,21 @@ function readFlags(flags: unknown, report: Report): Record<string, FlagDefinitio
   return Object.fromEntries(complete) as Record<string, FlagDefinition>
 }
 
-/** The well-formed parts of flags or arguments, by name. */
+/**
+ * The well-formed parts of flags or arguments, by name.
+ *
+ * @param kind what a report writes before a name: `argument ` or `flag --`
+ */
 function readInputs(
   inputs: unknown,
-  what: string,
+  kind: string,
   report: Report,
 ): Record<string, Record<string, unknown>> {
   const valid: [string, Record<string, unknown>][] = []
   for (const [name, input] of nameInputs(inputs)) {
     if (!text.isValid(name)) report('an argument without a name')
-    else if (!isRecord(input)) report(`${what}${name}`)
-    else valid.push([name, keepValid(input, (part) => report(`${what}${name}: ${part}`))])
+    else if (!isRecord(input)) report(`${kind}${name}`)
+    else valid.push([name, keepValid(input, (part) => report(`${kind}${name}: ${part}`))])
   }
   return Object.fromEntries(valid)
 }
@@ -178,9 +182,10 @@ function nameInputs(inputs: unknown): (readonly [name: unknown, input: unknown])
 function keepValid(record: ManifestEntry, report: Report): ManifestEntry {
   const misfits = findMisfits(record, fields).filter((misfit) => misfit.shape)
   if (misfits.length === 0) return record
+  // A null is a field without a value, which nobody has to repair.
   for (const {name, value} of misfits) {
     if (value !== null) report(name)
   }
-  const left = new Set(misfits.map(({name}) => name))
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !left.has(name)))
+  const misfitNames = new Set(misfits.map(({name}) => name))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !misfitNames.has(name)))
 }

@@ -38,7 +38,7 @@ function listFields({config}: Catalog, {entry, isAdopted}: CatalogCommand): unkn
     withoutHidden(entry['flags']),
     ...describedFields.map((field) => entry[field]),
   ]
-  // A command without them keeps the digest that it had before there were any.
+  // Added only where they exist, so that the digest of other commands stays what it was.
   if (schema) fields.push(schema)
   if (pack) fields.push(pack)
   return fields

@@ -65,17 +65,19 @@ function readText(text: string, bin: string): ExampleNode {
   const lines = text.split('\n').map(withoutPrompt).filter(Boolean)
   const [first = '', ...rest] = lines
   const isLine = (line: string) => line === bin || line.startsWith(`${bin} `)
-  if (rest.length > 0 && !isLine(first) && rest.every((line) => isLine(line))) {
+  if (rest.length > 0 && !isLine(first) && rest.every(isLine)) {
     return {
       command: rest.join('\n'),
       description: first.replace(/^# */, ''),
     }
   }
 
-  const typed = isLine(first)
-    ? lines.filter((line, index) => isLine(line) || lines[index - 1]?.endsWith('\\'))
-    : lines
-  return typed.join('\n')
+  if (!isLine(first)) return lines.join('\n')
+  // Other lines are printed output, unless they continue a command line.
+  const isTyped = (line: string, index: number) => {
+    return isLine(line) || lines[index - 1]?.endsWith('\\')
+  }
+  return lines.filter(isTyped).join('\n')
 }
 
 function withoutPrompt(line: string): string {
@@ -86,7 +88,7 @@ function withoutPrompt(line: string): string {
 function listLines(catalog: Catalog, example: ExampleNode): ExampleLine[] {
   const {command: text, expected_exit_code: code} =
     typeof example === 'string' ? {command: example} : example
-  // A backslash continues a line. Looking behind, a long run of blanks is read once.
+  // A backslash continues a line. With the lookbehind, a long run of blanks is read only once.
   const lines = text.replaceAll(/(?<![ \t])[ \t]*\\\r?\n[ \t]*/g, ' ').split('\n')
   const split = lines.map((line) => splitShellLine(withoutPrompt(line)))
   const first = split[0]?.programs[0] ?? []

@@ -26,7 +26,8 @@ export function listNeeded(flag: FlagDefinition): string[] {
   return [...new Set(needed)].toSorted()
 }
 
-function related({relationships = []}: FlagDefinition, type: 'all' | 'none'): string[] {
+/** The flags that the relations of a type name. */
+export function related({relationships = []}: FlagDefinition, type: 'all' | 'none'): string[] {
   const rules = relationships.filter((rule) => rule?.type === type)
   return rules.flatMap(({flags}) => unconditional(flags))
 }

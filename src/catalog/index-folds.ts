@@ -5,10 +5,13 @@ import {cutText, type Warn} from './texts.js'
 import {type Branch, isForHousekeeping, nameBranch} from './tree.js'
 
 /** The lengths to which summaries are shortened, one after the other, until the entries fit. */
-const lengths = [Infinity, 60, 40, 20, 0] as const
+const summaryLengths = [Infinity, 60, 40, 20, 0] as const
 
-/** Those that make a topic worth opening: a text that is cut shorter says less than its words. */
-const openLengths = lengths.slice(0, 3)
+/**
+ * The lengths with which a topic is worth opening: summaries that are cut shorter say less than the
+ * folded topic's list of words.
+ */
+const openLengths = summaryLengths.slice(0, 3)
 
 /** A command, or a folded topic. */
 export type IndexEntry = {
@@ -23,7 +26,7 @@ export type IndexEntry = {
 /** A branch of the index: a command, and what is below its name. */
 export type Fold = {
   /** The entry of the command; none if the branch is only a topic. */
-  own: IndexEntry[]
+  commandEntries: IndexEntry[]
   /** The entry that is shown for all that is below, unless the fold is open. */
   folded: IndexEntry[]
   children: Fold[]
@@ -36,11 +39,11 @@ export type Fold = {
 export function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
   const {command, name} = branch
   const children = branch.children.map((child) => makeFold(catalog, child, warn))
-  const below = children.reduce((sum, {count}) => sum + count, 0)
-  const own: IndexEntry[] = []
+  const countBelow = children.reduce((sum, {count}) => sum + count, 0)
+  const commandEntries: IndexEntry[] = []
   if (command) {
     const {name: typed, summary} = nameBranch(catalog, branch, warn)
-    own.push({
+    commandEntries.push({
       isLast: isHousekeeping(command),
       name: typed,
       text: readPlainSentence(summary),
@@ -48,9 +51,9 @@ export function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
   }
 
   const folded: IndexEntry[] = []
-  if (below > 0) {
+  if (countBelow > 0) {
     folded.push({
-      count: `${below} ${below === 1 ? 'command' : 'commands'}`,
+      count: `${countBelow} ${countBelow === 1 ? 'command' : 'commands'}`,
       isLast: isForHousekeeping(branch),
       name: `${name}${catalog.separator}*`,
       text: describeBelow(catalog, branch),
@@ -59,17 +62,17 @@ export function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
 
   return {
     children,
-    count: below + own.length,
+    count: countBelow + commandEntries.length,
     folded,
     isOpen: false,
-    own,
+    commandEntries,
   }
 }
 
 /** The entries that folds show. */
 export function entriesOf(folds: readonly Fold[]): IndexEntry[] {
-  return folds.flatMap(({children, folded, isOpen, own}) => [
-    ...own,
+  return folds.flatMap(({children, folded, isOpen, commandEntries}) => [
+    ...commandEntries,
     ...(isOpen ? entriesOf(children) : folded),
   ])
 }
@@ -82,8 +85,9 @@ export function entriesOf(folds: readonly Fold[]): IndexEntry[] {
 export function openWhatFits(folds: readonly Fold[], room: number, areNamed: boolean): void {
   if (areNamed) for (const fold of folds) fold.isOpen = true
   const roots = areNamed ? folds.flatMap(({children}) => children) : folds
-  const isLast = (fold: Fold) => entriesOf([fold]).every((entry) => entry.isLast)
-  const groups = [roots.filter((fold) => !isLast(fold)), roots.filter(isLast)]
+  const isHousekeepingFold = (fold: Fold) => entriesOf([fold]).every((entry) => entry.isLast)
+  const housekeeping = roots.filter(isHousekeepingFold)
+  const groups = [roots.filter((fold) => !housekeeping.includes(fold)), housekeeping]
   let left = room - sizeOf(entriesOf(folds))
   for (const group of groups) {
     for (const length of openLengths) left = openFolds(group, left, length)
@@ -132,14 +136,14 @@ function costOf({children, folded}: Fold, length: number): number {
 function openFold(fold: Fold, length: number): void {
   fold.isOpen = true
   for (const child of fold.children) {
-    child.own = shortenAll(child.own, length)
+    child.commandEntries = shortenAll(child.commandEntries, length)
     child.folded = shortenAll(child.folded, length)
   }
 }
 
 /** Shortens the texts of entries until they fit; what still does not fit is cut. */
 export function fitEntries(entries: readonly IndexEntry[], room: number): IndexEntry[] {
-  const lists = lengths.map((length) => shortenAll(entries, length))
+  const lists = summaryLengths.map((length) => shortenAll(entries, length))
   const shortest = lists.at(-1)!
   return lists.find((list) => sizeOf(list) <= room) ?? cutEntries(shortest, room)
 }

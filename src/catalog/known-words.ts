@@ -62,8 +62,8 @@ const wordsByName: readonly [RegExp, string][] = [
 
 /** Whether a text says nothing beyond what is known. */
 export function isKnown(text: string, {name, texts}: KnownTexts): boolean {
-  const rows = wordsByName.filter(([pattern]) => pattern.test(name))
-  const implied = rows.map(([, words]) => words)
+  const matching = wordsByName.filter(([pattern]) => pattern.test(name))
+  const implied = matching.map(([, words]) => words)
   const known = listStems([name, ...texts, ...implied].join(' '))
   const empty = stemsOf(emptyWords)
   return listStems(text).every((stem) => empty.has(stem) || isAmong(stem, known))

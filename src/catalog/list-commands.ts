@@ -11,8 +11,8 @@ export const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
 export type ListedCommand = CatalogCommand & {
   /** What the entries of a command and its aliases have in common. */
   identity: unknown
-  /** All aliases, hidden ones too. */
-  names: readonly string[]
+  /** All aliases as the manifest lists them, hidden ones too. */
+  allAliases: readonly string[]
 }
 
 /** Lists the host's commands without alias entries. Of two with the same id the first wins. */
@@ -39,10 +39,10 @@ export function listCommands(config: HostConfig, separator: string): ListedComma
 
 /** One entry of each command: its own, or its first alias where another plugin has taken its id. */
 function dropAliasEntries(entries: readonly ListedCommand[]): ListedCommand[] {
-  const isAlias = ({id, names}: ListedCommand) => names.includes(id)
+  const isAlias = ({allAliases, id}: ListedCommand) => allAliases.includes(id)
   const commands = entries.filter((entry) => !isAlias(entry))
-  const withNames = commands.filter(({names}) => names.length > 0)
-  const known = new Set(withNames.map(({identity}) => identity))
+  const withAliases = commands.filter(({allAliases}) => allAliases.length > 0)
+  const known = new Set(withAliases.map(({identity}) => identity))
   for (const entry of sortByName(entries.filter(isAlias))) {
     if (!known.has(entry.identity)) commands.push(entry)
     known.add(entry.identity)
@@ -56,8 +56,8 @@ function readCommand(
   listed: unknown,
   separator: string,
 ): ListedCommand | undefined {
-  // Some hosts put classes into the config. This is the only guarded read: a throwing getter omits
-  // its field.
+  // Some hosts put classes into the config. A class is read with care, because its getters may throw:
+  // then a field is omitted.
   const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
   if (!isRecord(entry) || typeof entry['id'] !== 'string') {
     return undefined
@@ -80,7 +80,7 @@ function readCommand(
     isHidden: Boolean(entry['hidden']),
     isAdopted,
     name: toName(id, separator),
-    names: [...aliases, ...hiddenAliases],
+    allAliases: [...aliases, ...hiddenAliases],
     ...(typeof load === 'function' && {load: () => load.call(entry) as Promise<unknown>}),
   }
 }

@@ -21,7 +21,9 @@ export function readCatalog(config: HostConfig, isAllowed = readLimits(config)):
   const reachable = listed.filter(({id}) => !isSingleCommand || id === singleCommandId)
   // 11.18: a denied command appears nowhere; denying an alias denies its command, even if another
   // one has that alias.
-  const allowed = reachable.filter(({id, names}) => !isAllowed || isAllowed([id, ...names]))
+  const allowed = reachable.filter(({allAliases, id}) => {
+    return !isAllowed || isAllowed([id, ...allAliases])
+  })
   const commands = showOneDescribe(allowed)
   const topics = isSingleCommand ? [] : readTopics(config, commands, separator)
   return {

@@ -4,11 +4,11 @@ import {findExample} from './brief-example.js'
 import {readPlainSentence} from './brief-text.js'
 import {
   type BriefArgument,
-  type BriefWord,
+  type BriefInput,
   listArguments,
   listFlags,
   readContext,
-} from './brief-words.js'
+} from './brief-inputs.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {commonFlagsOf} from './common-flags.js'
 import {renderSafety} from './render-command.js'
@@ -34,15 +34,15 @@ export function renderBrief(
   command: CatalogCommand,
   options: BriefOptions,
 ): BriefNode {
-  const words = readWords(catalog, command, options)
+  const parts = readParts(catalog, command, options)
   const {refined = command} = options
   const safety = nameSafety(refined)
-  const typed = words.args.map((arg) => arg.typed)
-  const args = words.args.filter(({needsEntry}) => needsEntry)
+  const typed = parts.args.map((arg) => arg.typed)
+  const args = parts.args.filter(({needsEntry}) => needsEntry)
   return {
     command: [command.name || catalog.bin, ...typed].join(' '),
-    ...(words.summary !== '' && {summary: words.summary}),
-    ...toBody({...words, args}),
+    ...(parts.summary !== '' && {summary: parts.summary}),
+    ...toBody({...parts, args}),
     ...(safety && {safety}),
   }
 }
@@ -53,27 +53,27 @@ export function renderBriefBody(
   command: CatalogCommand,
   options: BriefOptions,
 ): BriefBody {
-  return toBody(readWords(catalog, command, options))
+  return toBody(readParts(catalog, command, options))
 }
 
-/** The words of a brief. */
-type BriefWords = {
+/** What a brief is written from. */
+type BriefParts = {
   summary: string
   args: readonly BriefArgument[]
-  flags: readonly BriefWord[]
-  common: readonly BriefWord[]
+  flags: readonly BriefInput[]
+  common: readonly BriefInput[]
   example: string | undefined
 }
 
-function readWords(
+function readParts(
   catalog: Catalog,
   command: CatalogCommand,
   {findProblems, refined = command}: BriefOptions,
-): BriefWords {
+): BriefParts {
   const context = readContext(catalog, command)
   const flags = listFlags(catalog, refined, context)
   const shared = commonFlagsOf(catalog, command)
-  const isCommon = ({isRequired, name}: BriefWord) => !isRequired && shared.has(name)
+  const isCommon = ({isRequired, name}: BriefInput) => !isRequired && shared.has(name)
   const args = listArguments(catalog, refined, context)
   const required = flags.filter(({isRequired}) => isRequired)
   const isValid = (words: readonly string[]) => {
@@ -92,7 +92,7 @@ function readWords(
 function hasFlags(
   {definition}: CatalogCommand,
   words: readonly string[],
-  flags: readonly BriefWord[],
+  flags: readonly BriefInput[],
 ): boolean {
   const tokens = tokenize(words, definition.flags)
   const given = new Set(tokens.map((token) => ('name' in token ? token.name : undefined)))
@@ -100,7 +100,7 @@ function hasFlags(
 }
 
 /** The fields of a brief; one without content is left out. */
-function toBody({args, common, example, flags}: BriefWords): BriefBody {
+function toBody({args, common, example, flags}: BriefParts): BriefBody {
   return {
     ...(args.length > 0 && {arguments: toMap(args)}),
     ...(flags.length > 0 && {flags: toMap(flags)}),
@@ -110,21 +110,21 @@ function toBody({args, common, example, flags}: BriefWords): BriefBody {
 }
 
 /** The common flags with their values: most command lines need none of them (8.23). */
-function nameCommon(flags: readonly BriefWord[]): string {
+function nameCommon(flags: readonly BriefInput[]): string {
   const forms = flags.map(({isRepeated, plain}) => (isRepeated ? `[${plain}]...` : plain))
   return forms.join(' ')
 }
 
-/** Maps each word to its text. */
-function toMap(words: readonly BriefWord[]): Record<string, string> {
-  return Object.fromEntries(words.map((word) => [bracket(word), word.text]))
+/** Maps each flag or argument, as it is typed, to its text. */
+function toMap(inputs: readonly BriefInput[]): Record<string, string> {
+  return Object.fromEntries(inputs.map((input) => [bracket(input), input.text]))
 }
 
 /**
- * A word as a POSIX synopsis has it: `--to=`, `[--to=]`, `(--to=)...`, `[--to=]...`. Dots after a
+ * A flag or argument as a POSIX synopsis has it: `--to=`, `[--to=]`, `(--to=)...`, `[--to=]...`. Dots after a
  * bracket mean that the flag may be given again, for another value.
  */
-function bracket({form, isRepeated, isRequired}: BriefWord): string {
+function bracket({form, isRepeated, isRequired}: BriefInput): string {
   if (isRequired) return isRepeated ? `(${form})...` : form
   return isRepeated ? `[${form}]...` : `[${form}]`
 }

@@ -34,7 +34,7 @@ export function renderCommand(
   command: CatalogCommand,
   options: CommandOptions = {},
 ): CommandNode {
-  const {common = new Set(), hasAliases, includeHidden = false, subcommands, warn} = options
+  const {common = new Set(), includeAliases, includeHidden = false, subcommands, warn} = options
   const {definition} = command
   const {idempotent, returns} = definition
   const effects = effectsOnLine(definition, [], definition.flags)
@@ -45,7 +45,7 @@ export function renderCommand(
   const flags = visibleFlags(command, includeHidden).filter(([name]) => !common.has(name))
   return omitMissing({
     name: command.name || catalog.bin,
-    aliases: hasAliases
+    aliases: includeAliases
       ? command.aliases.map((alias) => alias.replaceAll(':', catalog.separator))
       : undefined,
     summary: summarize(catalog, command, warn),
@@ -72,16 +72,16 @@ function describeAtLength(command: CatalogCommand, render: RenderText): string |
   return lines.filter(Boolean).join('\n') || undefined
 }
 
-/** What the help says that the summary, the first line of its first text, does not. */
+/** What the help says beyond the summary, which is the first line of its first text. */
 function describeBeyondSummary({definition}: CatalogCommand, render: RenderText): string {
   const description = render(definition.description, 'the description')
   const summary = render(definition.summary, 'the summary')
-  const first = summary ?? description ?? ''
-  const rest = [first.slice(firstLine(first).length).trim()]
+  const firstText = summary ?? description ?? ''
+  const texts = [firstText.slice(firstLine(firstText).length).trim()]
   if (summary !== undefined && description !== summary) {
-    rest.push(description ?? '')
+    texts.push(description ?? '')
   }
-  return rest.filter(Boolean).join('\n')
+  return texts.filter(Boolean).join('\n')
 }
 
 /** Says that a command is deprecated, or in a state such as `beta`. */
@@ -109,15 +109,15 @@ export function renderSafety({definition}: CatalogCommand): SafetyNode {
   // The effects of the command without flags.
   const effects = effectsOnLine(definition, [], definition.flags)
   const {destructive, mutating} = effects
-  const changing = mutating ? [] : mutatingFlags
+  const changingFlags = mutating ? [] : mutatingFlags
   if (mutating === undefined && !destructive) return {unknown: true}
   return {
     read_only: isKnownReadOnly(effects),
-    ...(changing.length > 0 && {mutating_flags: [...changing].toSorted()}),
+    ...(changingFlags.length > 0 && {mutating_flags: [...changingFlags].toSorted()}),
     ...(idempotent && {idempotent: true}),
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),
     ...(dryRunnable && {dry_run_supported: true}),
-    ...((mutating || destructive || changing.length > 0) && {confirm_flag: wordOf('yes')}),
+    ...((mutating || destructive || changingFlags.length > 0) && {confirm_flag: wordOf('yes')}),
   }
 }

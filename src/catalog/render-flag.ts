@@ -11,7 +11,7 @@ import {textRenderer, type Warn} from './texts.js'
 /** What a document of a command or flag includes, and who is warned if something cannot be rendered. */
 export type RenderOptions = {
   /** Whether to include aliases; they are left out by default. */
-  hasAliases?: boolean
+  includeAliases?: boolean
   /** Receives a sentence about each text that cannot be rendered. */
   warn?: Warn | undefined
 }
@@ -21,7 +21,7 @@ export function renderFlag(
   catalog: Catalog,
   command: CatalogCommand,
   name: string,
-  {hasAliases, warn}: RenderOptions = {},
+  {includeAliases, warn}: RenderOptions = {},
 ): FlagNode {
   const {definition} = command
   const render = textRenderer(catalog, command, warn)
@@ -56,7 +56,7 @@ export function renderFlag(
     deprecated: renderDeprecation(flag.deprecated),
     values_from: unlessEmpty(annotation.valuesFrom),
     // oclif accepts either kind behind one dash and behind two.
-    aliases: hasAliases ? [flag.aliases ?? [], flag.charAliases ?? []].flat() : undefined,
+    aliases: includeAliases ? [flag.aliases ?? [], flag.charAliases ?? []].flat() : undefined,
   })
 }
 

@@ -56,7 +56,13 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
     const subcommands = branch.children.map((child) => render(child))
     if (!command) return {...nameBranch(catalog, branch), subcommands}
     const common = commonFlagsOf(catalog, command)
-    return renderCommand(catalog, command, {...scope, common, hasAliases: true, subcommands, warn})
+    return renderCommand(catalog, command, {
+      ...scope,
+      common,
+      includeAliases: true,
+      subcommands,
+      warn,
+    })
   }
   // Rendering the commands adds warnings.
   const commands = selectBranches(catalog, scope).map((branch) => render(branch))
@@ -75,7 +81,7 @@ export function renderDescribe(catalog: Catalog, scope: DescribeScope = {}): Des
 export function renderCommonFlags(catalog: Catalog): Pick<DescribeHeadDocument, 'common_flags'> {
   const common = sortByName([...findCommonFlags(catalog).values()])
   const flags = common.map(({command, name}) =>
-    renderFlag(catalog, command, name, {hasAliases: true}),
+    renderFlag(catalog, command, name, {includeAliases: true}),
   )
   return omitEmpty({common_flags: flags})
 }

@@ -48,7 +48,8 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   openWhatFits(folds, room, only !== undefined)
   const entries = putLast(entriesOf(folds))
   const {length: total} = entries
-  const describeCut = (shown: number) => ({truncation: truncate(catalog, shown, total)})
+  const describeCut = (shown: number) => ({truncation: renderTruncation(catalog, shown, total)})
+  // If not even the names fit, the note that entries were cut needs room, too.
   const mayFit = sizeOf(shortenAll(entries, 0)) <= room
   const shown = fitEntries(entries, mayFit ? room : room - sizeOfPart(describeCut(total)))
   return {
@@ -60,7 +61,7 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
 }
 
 /** Says that entries were cut, and how to get all of them. */
-function truncate(
+function renderTruncation(
   catalog: Catalog,
   shown: number,
   total: number,

@@ -95,7 +95,7 @@ export function renderManifestSchema(
  */
 function shortenSchema(document: CommandDocument): CommandDocument {
   const {arguments: args, flags = [], safety} = document
-  const texts = JSON.stringify(document)
+  const json = JSON.stringify(document)
   const others = flags.filter((flag) => !isHelp(flag))
   return {
     ...(others.length > 0 ? document : omit(document, 'flags')),
@@ -106,15 +106,15 @@ function shortenSchema(document: CommandDocument): CommandDocument {
         description: trimProse(each.description),
       })),
     }),
-    ...(others.length > 0 && {flags: others.map((flag) => shortenFlag(flag, texts))}),
+    ...(others.length > 0 && {flags: others.map((flag) => shortenFlag(flag, json))}),
     // The command's `idempotent` already states it.
     safety: omit(safety, 'idempotent'),
   }
 }
 
-/** @param texts the schema as JSON: a flag's character stays if an example or the usage types it */
-function shortenFlag(flag: FlagNode, texts: string): FlagNode {
-  const withChar = texts.includes(` -${flag.char}`) ? flag : omit(flag, 'char')
+/** @param json the schema: a flag's character stays if an example or the usage types it */
+function shortenFlag(flag: FlagNode, json: string): FlagNode {
+  const withChar = json.includes(` -${flag.char}`) ? flag : omit(flag, 'char')
   return {
     ...(flag.sensitive ? withChar : omit(withChar, 'env')),
     description: trimProse(flag.description),

@@ -9,7 +9,7 @@ import {
   visibleFlags,
 } from './catalog.js'
 import {readCodes} from './brief-text.js'
-import {listFlags, readContext} from './brief-words.js'
+import {listFlags, readContext} from './brief-inputs.js'
 import {isShared} from './common-flags.js'
 import {readExampleLines} from './examples.js'
 import {unconditional} from './flag-relations.js'
@@ -53,6 +53,7 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   const optional = flags.filter((flag) => !flag.isRequired && !chosen.has(flag))
   const common = optional.filter((flag) => flag.isCommon)
   const particular = optional.filter((flag) => !flag.isCommon)
+  // These have values to show; the others share a bracket that only names them.
   const withForm = particular.filter(({isBare}) => !isBare)
   const named = [...particular.filter(({isBare}) => isBare), ...common]
   return [
@@ -84,9 +85,9 @@ export function renderNotes(catalog: Catalog, command: CatalogCommand, intent = 
     }))
     .filter(({note}) => note !== '')
     .slice(0, maxNotes.always)
-  const done = new Set(explained.map(({name}) => name))
+  const explainedNames = new Set(explained.map(({name}) => name))
   const asked = flags.filter(({isBare, name}) => {
-    return isBare && !done.has(name) && hasWordsOf(intent, name)
+    return isBare && !explainedNames.has(name) && hasWordsOf(intent, name)
   })
   const described = describeAsked(catalog, command, asked)
   const notes = [...explained, ...described].slice(0, maxNotes.withIntent)
@@ -102,8 +103,9 @@ function describeAsked(
 ): {name: string; note: string}[] {
   if (asked.length === 0) return []
   const names = new Set(asked.map(({name}) => name))
-  const words = listFlags(catalog, command, readContext(catalog, command))
-  const described = words.map(({form, name, text}) => {
+  const inputs = listFlags(catalog, command, readContext(catalog, command))
+  const described = inputs.map(({form, name, text}) => {
+    // `seconds` of `--timeout <seconds>`.
     const kind = /<(.*)>$/.exec(form)?.[1]
     return {name, note: text || (kind ?? '')}
   })
@@ -167,9 +169,9 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   for (const {words = []} of readExampleLines(catalog, command)) {
     const [, ...typed] = words
     const isOfCommand = typed.slice(0, length).join(' ') === command.name
-    const rest = typed.slice(length)
-    const end = rest.findIndex((word) => word.startsWith('-'))
-    const operands = end === -1 ? rest : rest.slice(0, end)
+    const afterName = typed.slice(length)
+    const firstFlag = afterName.findIndex((word) => word.startsWith('-'))
+    const operands = firstFlag === -1 ? afterName : afterName.slice(0, firstFlag)
     if (isOfCommand && operands.length > 0) {
       return [`e.g. ${quoteLine(operands.slice(0, maxOperands))}`]
     }
@@ -181,12 +183,13 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
 /** Groups that require exactly one of their flags; a flag in two groups belongs to neither. */
 function findChoices(flags: readonly SynopsisFlag[]): SynopsisFlag[][] {
   const groups = new Map<string, SynopsisFlag[]>()
-  const open = flags.filter(({flag}) => !flag.required && unconditional(flag.exactlyOne).length > 0)
-  for (const {flag, name} of open) {
+  const optional = flags.filter(({flag}) => !flag.required)
+  const rivals = optional.filter(({flag}) => unconditional(flag.exactlyOne).length > 0)
+  for (const {flag, name} of rivals) {
     const names = new Set([name, ...unconditional(flag.exactlyOne)])
-    const members = sortByName(open.filter((other) => names.has(other.name)))
+    const members = sortByName(rivals.filter((other) => names.has(other.name)))
     const isWhole = members.length === names.size
-    // Each member of a group states it.
+    // Each member of a group states it, so the key is the same for all of them.
     if (names.size > 1 && isWhole) groups.set([...names].toSorted().join(' '), members)
   }
 
@@ -205,7 +208,7 @@ function writeNote(name: string, description: string): string {
   const clause = firstClause(description)
   if (clause.split(' ').length > noteLimits.words) return ''
   const words = clause.toLowerCase().match(/[a-z\d]{4,}/g) ?? []
-  // The beginning of a word: `environ` of `environment` is in `--environments`.
+  // The beginning suffices: `envir` of `environment` is in `--environments`.
   const added = words.filter((word) => !name.includes(word.slice(0, 5)))
   return added.length >= noteLimits.newWords ? clause : ''
 }

@@ -101,9 +101,9 @@ export function selectCommands(
   {commands}: Catalog,
   {includeHidden, only}: DescribeScope,
 ): CatalogCommand[] {
-  const isIn = (id: string) => only?.some((name) => id === name || id.startsWith(`${name}:`))
+  const isBelow = (id: string, name: string) => id === name || id.startsWith(`${name}:`)
   const selected = commands
-    .filter(({id}) => !only || isIn(id))
+    .filter(({id}) => !only || only.some((name) => isBelow(id, name)))
     .filter(({isHidden}) => includeHidden || !isHidden)
   return putLast(selected, isHousekeeping)
 }

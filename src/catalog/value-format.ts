@@ -9,10 +9,11 @@ const unitPattern = new RegExp(
   String.raw`\b(?:in|number of|how many|n)\s+\(?(${unit})\b|\(\s*(${unit})\s*[),]|^(${unit}) to\b`,
   'i',
 )
-/** `from 1 to 50`, at the end of its clause: not `from 12 to 30 characters`. */
+
+/** `from 1 to 50`, at the end of its clause, in two groups: not `from 12 to 30 characters`. */
 const rangeInWords = String.raw`\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})(?=(?: (?:${unit}|inclusive))?(?:[.,;)\]]|\s*$))`
 
-/** `(1-100)`, but not the digits `(0-9)`. */
+/** `(1-100)`, in two groups, but not the digits `(0-9)`. */
 const rangeInSigns = String.raw`\((?!0-9\))(-?\d{1,9}) ?(?:-|–|to) ?(\d{1,9})\)`
 
 const rangePattern = new RegExp(`${rangeInWords}|${rangeInSigns}`, 'i')

@@ -13,8 +13,8 @@ export function listArguments(
 }
 
 /**
- * Finds the argument for the word at `position` of `count`; the last ones follow an argument that
- * takes several.
+ * Finds the argument for the word at `position` of `count`. The arguments after one that takes
+ * several words get the last words.
  */
 export function argumentAt<Definition extends {multiple?: boolean}>(
   args: [string, Definition][],
@@ -24,6 +24,6 @@ export function argumentAt<Definition extends {multiple?: boolean}>(
   const variadic = args.findIndex(([, arg]) => arg.multiple)
   if (variadic === -1 || position < variadic) return args[position]
   const fromEnd = count - position
-  const after = args.length - 1 - variadic
-  return fromEnd <= after ? args[args.length - fromEnd] : args[variadic]
+  const argsAfter = args.length - 1 - variadic
+  return fromEnd <= argsAfter ? args[args.length - fromEnd] : args[variadic]
 }

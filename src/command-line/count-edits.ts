@@ -32,7 +32,7 @@ export function countEdits(a: string, b: string, limit: number): number {
  *
  * @param edits how many the words have without swaps
  * @param start where swaps begin: a letter is swapped once
- * @param mayGain whether one may be tried that saves no edit itself, but lets a later one
+ * @param mayGain whether a swap may be tried that saves no edit itself, but lets a later one save
  */
 function countWithSwaps(a: string, b: string, edits: number, start = 0, mayGain = true): number {
   if (edits < 2) return edits
@@ -41,11 +41,13 @@ function countWithSwaps(a: string, b: string, edits: number, start = 0, mayGain 
     const swapped = `${a[at + 1]}${a[at]}`
     if (a[at] === a[at + 1] || !b.includes(swapped)) continue
     const word = `${a.slice(0, at)}${swapped}${a.slice(at + 2)}`
-    const left = countLetters(word, b)
-    const isSaving = left === edits - 2
-    if (!isSaving && !(mayGain && left === edits - 1)) continue
-    const found = 1 + countWithSwaps(word, b, left, at + 2, mayGain && isSaving)
-    fewest = Math.min(fewest, found)
+    const editsLeft = countLetters(word, b)
+    // A swap is one edit instead of two substitutions.
+    const isSaving = editsLeft === edits - 2
+    const mayPrepare = mayGain && editsLeft === edits - 1
+    if (!isSaving && !mayPrepare) continue
+    const withSwap = 1 + countWithSwaps(word, b, editsLeft, at + 2, mayGain && isSaving)
+    fewest = Math.min(fewest, withSwap)
     if (isSaving) return fewest
   }
   return fewest

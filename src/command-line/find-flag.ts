@@ -34,13 +34,14 @@ export function flagFinder(flags: Flags): FindFlag {
     const name = findName(word.slice(2))
     if (name !== undefined) return {name, negated: false}
     if (!word.startsWith('--no-')) return
-    const rest = word.slice('--no-'.length)
-    const negated = findName(rest)
-    if (negated === undefined) return
-    const {aliases: names, allowNo, type} = flags[negated]!
+    const spelling = word.slice('--no-'.length)
+    const negatedName = findName(spelling)
+    if (negatedName === undefined) return
+    const {aliases: longAliases, allowNo, type} = flags[negatedName]!
     if (type !== 'boolean' || !allowNo) return
     // oclif takes `--no-` before a further letter of a flag (`charAliases`) for the flag itself.
-    return {name: negated, negated: rest === negated || names?.includes(rest) === true}
+    const isNegation = spelling === negatedName || longAliases?.includes(spelling) === true
+    return {name: negatedName, negated: isNegation}
   }
 }
 
@@ -67,7 +68,7 @@ export function splitsAlike(argv: readonly string[], flags: Flags, others: Flags
   return true
 }
 
-/** What a word may name a flag with: all of it, its part before `=`, and each of its letters. */
+/** The parts of a word that may name a flag: all of it, what is before `=`, and each letter. */
 function listSpellings(word: string): string[] {
   if (!word.startsWith('-')) return []
   const spellings = [word, word.split('=', 1)[0]!]

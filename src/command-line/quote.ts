@@ -1,14 +1,14 @@
 /** Marks a placeholder in a word. argv cannot contain NUL, so a typed word never matches. */
-const PLACEHOLDER = '\0'
+const placeholderMark = '\0'
 
 /** Makes a placeholder for a value that the reader must fill in: `<name>`. */
 export function placeholder(name: string): string {
-  return `${PLACEHOLDER}<${name.replaceAll(/[^\w.-]/g, '')}>`
+  return `${placeholderMark}<${name.replaceAll(/[^\w.-]/g, '')}>`
 }
 
 /** Whether a word is or ends in a placeholder. */
 export function hasPlaceholder(word: string): boolean {
-  return word.includes(PLACEHOLDER)
+  return word.includes(placeholderMark)
 }
 
 /** A shell whose quotes are written and read. */
@@ -20,7 +20,7 @@ export const ownShell: Shell = process.platform === 'win32' ? 'powershell' : 'po
 /** Quotes a word for a shell if necessary, except a placeholder. */
 export function quoteWord(word: string, shell: Shell = ownShell): string {
   const quote = shell === 'posix' ? quoteForPosix : quoteForPowerShell
-  const start = word.indexOf(PLACEHOLDER)
+  const start = word.indexOf(placeholderMark)
   if (start === -1) return quote(word)
   const typed = start === 0 ? '' : quote(word.slice(0, start))
   return typed + word.slice(start + 1)

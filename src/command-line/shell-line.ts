@@ -28,7 +28,7 @@ export function splitShellLine(
 ): {programs: string[][]; isTemplate: boolean} | undefined {
   const programs: string[][] = [[]]
   let isTemplate = false
-  let isFile = false
+  let isFileNext = false
   let end = 0
   for (const match of line.matchAll(linePart)) {
     const [whole, operator, raw] = match
@@ -36,15 +36,16 @@ export function splitShellLine(
     if (operator !== undefined) {
       const isRedirection = /[<>]/.test(operator)
       if (!isRedirection) programs.push([])
-      isFile = isRedirection && !operator.includes('&')
+      // `2>&1` names no file.
+      isFileNext = isRedirection && !operator.includes('&')
     } else if (raw !== undefined) {
-      isTemplate ||= isPattern(raw)
+      isTemplate ||= isFilledIn(raw)
       // A redirection's file is not an argument of the program.
-      if (!isFile) programs.at(-1)!.push(unquote(raw, shell))
-      isFile = false
+      if (!isFileNext) programs.at(-1)!.push(unquote(raw, shell))
+      isFileNext = false
     }
   }
-  // What is left is an open quote.
+  // Only a quote that is not closed stops the pattern before the end.
   if (line.slice(end).trim() !== '') return undefined
   return {
     isTemplate,
@@ -52,13 +53,13 @@ export function splitShellLine(
   }
 }
 
-/** Whether a shell or reader replaces part of a word: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
-function isPattern(raw: string): boolean {
-  // Inside single quotes, nothing is replaced.
-  const expanded = raw.replaceAll(/"\$\(printf '[\\\d]+'\)"|'[^']*'/g, '')
-  const bare = expanded.replaceAll(/"(?:\\.|[^"\\])*"/g, '')
-  const isExpanded = /[$`]|\u2026|\.{3}/.test(expanded)
-  const isPlaceholder = /^[[(<]|[\])>]$|[<>]/.test(bare)
+/** Whether a shell or reader fills in part of a word: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */
+function isFilledIn(raw: string): boolean {
+  // Inside single quotes nothing is filled in, nor is the `printf` of `quoteLine`.
+  const expandable = raw.replaceAll(/"\$\(printf '[\\\d]+'\)"|'[^']*'/g, '')
+  const unquoted = expandable.replaceAll(/"(?:\\.|[^"\\])*"/g, '')
+  const isExpanded = /[$`]|\u2026|\.{3}/.test(expandable)
+  const isPlaceholder = /^[[(<]|[\])>]$|[<>]/.test(unquoted)
   return isExpanded || isPlaceholder
 }
 

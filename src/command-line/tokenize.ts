@@ -91,7 +91,7 @@ function readFlag(
   const isEqual = raw[word.length] === '='
   const restStart = isEqual ? word.length + 1 : word.length
   const rest = word === raw ? undefined : raw.slice(restStart)
-  // Not the whole word: of 100,000 letters, each would keep the rest.
+  // Not the whole word: each flag in a cluster of 100,000 letters would keep the letters after it.
   const token: FlagToken = {
     index,
     kind: 'flag',
@@ -116,8 +116,8 @@ function takeValue(token: FlagToken, {index, raw}: Word): void {
 }
 
 /**
- * Reads unknown words as other flags: flags that the command's parser does not know. A word that
- * the parser takes for a value stays one.
+ * Reads unknown words as flags that the command's parser does not know. A word that the parser takes
+ * for a value stays one.
  */
 export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
   const find = flagFinder(flags)
@@ -153,7 +153,7 @@ export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
   return claimed
 }
 
-/** Whether no value of an earlier flag is after a token: `--`, or another flag with a value. */
+/** Whether a token ends the values of a flag before it: `--`, or another flag with a value. */
 function endsValues(token: Token): boolean {
   return token.kind === 'terminator' || (token.kind === 'flag' && 'value' in token)
 }

@@ -1,4 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
+import {related, unconditional} from '../catalog/flag-relations.js'
 import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {isGlobalFlag} from '../flags/table.js'
@@ -74,8 +75,8 @@ function findRepetition({flag, given, name}: RelationContext): LineProblem[] {
 }
 
 function findExcluded({flag, flags, given, name}: RelationContext): LineProblem[] {
-  const {exactlyOne = [], exclusive = [], relationships} = flag
-  const others = [...plainNames(exclusive), ...related(relationships, 'none')]
+  const {exactlyOne = [], exclusive} = flag
+  const others = [...unconditional(exclusive), ...related(flag, 'none')]
   const defaults = exactlyOne.filter((other) => hasDefault(flags[other] ?? {}))
   const chosen = [...given, ...defaults.map((other) => ({isDefault: true, name: other}))]
   return [
@@ -98,12 +99,12 @@ function findUncombinable({flag, flags, given, name}: RelationContext): LineProb
 }
 
 function findUnmetNeeds({flag, flags, given, name}: RelationContext): LineProblem[] {
-  const {dependsOn = [], relationships = []} = flag
-  const all = [...plainNames(dependsOn), ...related(relationships, 'all')]
+  const {dependsOn, relationships = []} = flag
+  const all = [...unconditional(dependsOn), ...related(flag, 'all')]
   const some = relationships.filter(({type}) => type === 'some')
   const needs = [
     ...all.map((other) => [other]),
-    ...some.map((relation) => plainNames(relation.flags)),
+    ...some.map((relation) => unconditional(relation.flags)),
   ]
   const unmet = needs.filter((names) => isMissing(names, flags, given))
   const index = given.find((each) => each.name === name)?.index
@@ -163,14 +164,4 @@ function joinNames(names: readonly string[], separator: string): string {
 
 function nameOf(reference: FlagReference): string {
   return typeof reference === 'string' ? reference : reference.name
-}
-
-/** Omits conditional references: the condition is a function, which a manifest loses. */
-function plainNames(references: readonly FlagReference[]): string[] {
-  return references.filter((reference) => typeof reference === 'string')
-}
-
-function related(relationships: FlagDefinition['relationships'], wanted: string): string[] {
-  const relations = (relationships ?? []).filter(({type}) => type === wanted)
-  return relations.flatMap(({flags}) => plainNames(flags))
 }

@@ -118,6 +118,7 @@ function verbOfName(words: readonly string[]): Verb | undefined {
   const last = words.at(-1)!
   // A check before a change changes nothing, and its summary is clearer.
   if (isCheckVerb(last)) return undefined
+  // `maintenance:on`
   if (/^(on|off)$/.test(last)) {
     return {
       effect: 'mutates',
@@ -134,6 +135,7 @@ function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | u
   const effect = effectOfProse(word)
   if (effect) return {effect, word}
   if (!formsOf(word).some(isWeakVerb)) return undefined
+  // The verb's object is among the next words: `Check the current status of …`.
   const isAboutState = prose.slice(1, 5).some((each) => stateNouns.test(each))
   const isShowing = /^(outputs?|returns?|see)$/.test(word)
   const isReading = isAboutState || isShowing || name?.effect === 'reads'
@@ -145,7 +147,7 @@ function isAdverb(word: string): boolean {
   return word.endsWith('ly') && !isVerb
 }
 
-/** The verbs in -ly that have no effect of their own here, and those after a prefix. */
+/** Verbs in -ly that are not in the lists of effects, and ones with a prefix: `re-apply`. */
 const otherVerbs =
   /^(ally|bully|comply|fly|imply|ply|rally|rely|sully|tally)$|-(apply|multiply|reply|supply)$/
 

@@ -22,7 +22,7 @@ export function readSubject(catalog: Catalog, command: CatalogCommand) {
   }
 }
 
-/** What of a command shows its effect. */
+/** The parts of a command that show its effect. */
 export type Subject = ReturnType<typeof readSubject>
 
 function pluginNameOf({entry}: CatalogCommand): string {

@@ -8,7 +8,7 @@ export type Effect = (typeof effectNames)[number]
 /** A verb, as written, and its effect. */
 export type Verb = {effect: Effect; word: string}
 
-/** Of a word that is in several lists, the last one counts. */
+/** The effect of each word; a word that is in several lists has the effect of the last one. */
 const effects = new Map<string, Effect>()
 for (const effect of effectNames) {
   for (const word of listWords(effect)) effects.set(word, effect)

@@ -17,12 +17,13 @@ import {summarize} from './texts.js'
 import {listValues, readHelpValue} from './value-format.js'
 
 /** A flag or an argument: how it is typed, and what that leaves open. */
-export type BriefWord = {
+export type BriefInput = {
   name: string
   /** The flag with its value, or the argument with its values, without brackets. */
   form: string
   /** As in a synopsis: with its listed values only. */
   plain: string
+  /** What its name and form leave open; empty if nothing. */
   text: string
   isRequired: boolean
   /** Whether it may be given more than once. */
@@ -30,9 +31,9 @@ export type BriefWord = {
 }
 
 /** An argument; `typed` is its name in a synopsis, and says everything unless it needs an entry. */
-export type BriefArgument = BriefWord & {typed: string; needsEntry: boolean}
+export type BriefArgument = BriefInput & {typed: string; needsEntry: boolean}
 
-/** What the reader of a brief knows before its words: the command's name, summary and examples. */
+/** What the reader of a brief knows before its inputs: the command's name, summary and examples. */
 export function readContext(catalog: Catalog, command: CatalogCommand): BriefContext {
   const summary = summarize(catalog, command)
   const isList = /(?:^|[ :-])(?:list|logs?|ls|search)$/.test(command.name)
@@ -90,13 +91,13 @@ export function listFlags(
   catalog: Catalog,
   command: CatalogCommand,
   context: BriefContext,
-): BriefWord[] {
+): BriefInput[] {
   const {flags} = command.definition
   const visible = visibleFlags(command).filter(
     ([name, {deprecated, required, type}]) => !isHelp({name, type}) && (!deprecated || required),
   )
   const nodes = sortByName(visible.map(([name]) => renderFlag(catalog, command, name)))
-  const words = nodes.map((node): BriefWord => {
+  const inputs = nodes.map((node): BriefInput => {
     const {multiple, name} = node
     const helpValue = readHelpValue(flags[name]!)
     const {text, value} = describeValue(node, {...context, helpValue})
@@ -109,11 +110,11 @@ export function listFlags(
       text,
     }
   })
-  return [...relateFlags(command, nodes, words), ...writeConfirmation(command)]
+  return [...relateFlags(command, nodes, inputs), ...writeConfirmation(command)]
 }
 
 /** The flag that confirms an adopted command, which its definition does not show. */
-function writeConfirmation(command: CatalogCommand): BriefWord[] {
+function writeConfirmation(command: CatalogCommand): BriefInput[] {
   const {confirm_flag: name} = renderSafety(command)
   if (name === undefined || !command.isAdopted) return []
   return [
