@@ -10,7 +10,7 @@ import type {LineRun} from './line-run.js'
 export function answerForHelp(run: LineRun): void {
   const {config, id} = run.line
   if (id !== undefined && config.findCommand(id)) return
-  // oclif takes a flag before any word for the command.
+  // oclif takes a flag before any other word for the command's id.
   if (id === undefined || id.startsWith('-')) answerForRoot(run)
   else answerForName(run, id)
 }
@@ -19,7 +19,7 @@ function answerForRoot(run: LineRun): void {
   if (isForHelp(run.line)) {
     answerUnknownSubject(run)
     pointAfterHelp(run.line)
-  } else if (mayBeIndex(run.line, 0)) {
+  } else if (isAnsweredByIndex(run.line, 0)) {
     answerIndex(run, undefined)
   }
 }
@@ -28,14 +28,17 @@ function answerForName(run: LineRun, id: string): void {
   const topic = run.line.config.findTopic(id)
   const isHelp = isForHelp(run.line)
   if (topic && isHelp) return
-  if (topic && mayBeIndex(run.line, run.line.name.length)) answerIndex(run, topic.name)
+  if (topic && isAnsweredByIndex(run.line, run.line.name.length)) answerIndex(run, topic.name)
   // oclif's help for an unknown command throws without running any hook.
   const {explainRoutingError} = loadBundle<typeof import('./explain-routing.js')>('explain')
   run.failNow(explainRoutingError(run.line))
 }
 
-/** Whether a line of this many words of a name, and of flags, is answered with an index. */
-function mayBeIndex(line: Line, nameLength: number): boolean {
+/**
+ * Whether a line is answered with an index: it has only flags of the plugin after the words of its
+ * name, and does not ask for `--validate` alone, which says that a command is missing.
+ */
+function isAnsweredByIndex(line: Line, nameLength: number): boolean {
   const {schema, validate} = line.flags
   return hasOnlyOurFlags(line, 0, nameLength) && (schema === true || !validate)
 }

@@ -1,6 +1,7 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {describePattern, findWhich} from '../../catalog/plugin-commands.js'
 import {cleanProse} from '../../contract/prose.js'
+import type {Route} from '../../corrections/route.js'
 import type {Line} from '../../line/line.js'
 import {checkPreferredFormat} from '../../line/mode.js'
 import {loadBundle} from '../../load-bundle.js'
@@ -17,17 +18,22 @@ export async function answerSchema(run: LineRun): Promise<void> {
   const {readCatalog, routeTyped} = loadBundle<
     typeof import('../../catalog/read.js') & typeof import('../../corrections/routed-line.js')
   >('explain')
-  const {command: found, config} = run.line
+  const {command: lineCommand, config} = run.line
   const catalog = readCatalog(config)
   const {route} = routeTyped(catalog, run.line)
-  // `<bin> murli adopt` also names a command where a colon separates words.
-  const command = route.command ?? catalog.commands.find(({id}) => id === found?.id)
+  // Where a colon separates words, routing finds no command in `<bin> murli mcp`, but the line has
+  // one: the init hook has redirected it.
+  const command = route.command ?? catalog.commands.find(({id}) => id === lineCommand?.id)
   if (command) {
     const id = route.command ? route.id : command.id
     answerDocument(run, await renderQuietly(run, catalog, command, id))
   }
-  const isIndex = route.kind === 'incomplete_command' || route.id === ''
-  if (isIndex) answerIndex(run, route.topic)
+  if (hasIndex(route)) answerIndex(run, route.topic)
+}
+
+/** Whether what a line without a command names has an index: a topic, or the bare CLI. */
+function hasIndex({id, kind}: Route): boolean {
+  return kind === 'incomplete_command' || id === ''
 }
 
 /**
@@ -69,12 +75,11 @@ export async function answerRouting(run: LineRun): Promise<never> {
       typeof import('../../corrections/routed-line.js')
   >('explain')
   if (flags.schema) await answerSchema(run)
-  // oclif has taken the plugin's flag before the name for the command.
+  // oclif takes a flag of the plugin before the name for the command's id.
   if (id?.startsWith('-') && !flags.validate) {
     const {route} = routeTyped(readCatalog(config), run.line)
-    const isIndex = route.kind === 'incomplete_command' || route.id === ''
     const {leading, length} = route
-    if (isIndex && hasOnlyOurFlags(run.line, leading, leading + length)) {
+    if (hasIndex(route) && hasOnlyOurFlags(run.line, leading, leading + length)) {
       answerIndex(run, route.id || undefined)
     }
   }
@@ -82,7 +87,12 @@ export async function answerRouting(run: LineRun): Promise<never> {
   throw await run.fail({fields: explainRoutingError(run.line)})
 }
 
-/** Whether a line without a command has only flags of the plugin beside the words of a topic. */
+/**
+ * Whether a line without a command has only flags of the plugin beside the words of a topic.
+ *
+ * @param start the index of the topic's first word
+ * @param end the index after its last word
+ */
 export function hasOnlyOurFlags({tokens}: Line, start: number, end: number): boolean {
   return tokens.every(({index, kind}) => kind === 'flag' || (index >= start && index < end))
 }

@@ -41,16 +41,16 @@ export class CommandStart {
     }
   }
 
-  /** Runs the command of the line, once it is found by an id. */
-  async begin(id: string, found: PassedCommand): Promise<unknown> {
-    const {config, passed: seen} = this.typed
+  /** Runs the command of the line, which was found by an id. */
+  async begin(id: string, passedCommand: PassedCommand): Promise<unknown> {
+    const {config, passed: typedArgv} = this.typed
     const runCommand = this.#runCommand
     this.isDone = true
     config.runCommand = runCommand
-    // Other hooks may have changed its words or added its command since.
-    const line = keepLine(lineOf(found)) as RunnableLine
+    // Other hooks may have changed the line's words, or added its command, since it was read.
+    const line = keepLine(lineOf(passedCommand)) as RunnableLine
     const {passed, target} = line
-    followLine(seen, passed, {isAdoptedLine: target === 'adopted'})
+    followLine(typedArgv, passed, {isAdoptedLine: target === 'adopted'})
     const execute: Execute = (command) => runCommand.call(config, id, passed, command)
     return reportRun(line, runFound(line, this.run, execute))
   }
@@ -84,7 +84,7 @@ async function runFound(
   try {
     return await execute(command)
   } catch (error) {
-    // The slot is empty once the adopted command has opened a run of its own.
+    // `takeOverLine` is removed when the adopted command opens a run of its own.
     const hasAdoptedRun = processState().takeOverLine === undefined
     // A hook that fails after the outcome changes only the exit code.
     if (isExit(error) || hasAdoptedRun) throw error

@@ -33,7 +33,7 @@ type ForeignFailure = ThrownEnding | ExitedEnding
 /** What a command printed: on stderr, and the end of its stdout. */
 type Printed = {bufferedStderr: string; stdoutEnd: string}
 
-/** An error whose command is to blame. */
+/** The fields of an error that the command is to blame for. */
 const toolFailure = {
   code: exitCodes.toolError,
   error: categoryOf(exitCodes.toolError),
@@ -107,8 +107,8 @@ async function findUnparsedMistake(
   line: Line,
   {command, fields, isUnparsed}: ExplainedThrow,
 ): Promise<ErrorFields | undefined> {
-  const isExplained = !isUnparsed || isLineError(fields) || fields.kind === 'preparse_failed'
-  if (!command || isExplained) return undefined
+  const isAboutLine = isLineError(fields) || fields.kind === 'preparse_failed'
+  if (!command || !isUnparsed || isAboutLine) return undefined
   const {error: thrown} = await parseOffline(command)
   const mistake = thrown && explainForeign(line, {...thrown, type: 'threw'})
   return mistake && isLineError(mistake) ? mistake : undefined
@@ -131,7 +131,7 @@ function explainThrown(
 
   if (!entry) return addStack(fields, error)
   const catalog = cachedCatalog(config)
-  // Where no class was loaded, perhaps none could be.
+  // No class was loaded, perhaps because its plugin is not installed.
   const missing = instance ? undefined : explainMissingPlugin(config, catalog, entry)
   if (missing) return addStack(missing, error)
   const repaired = repairLine(catalog, line, fields, {
@@ -177,12 +177,13 @@ function explainError(
   const isLogin = isExit(error) && asksForLogin(message)
   const detailed = {
     ...fields,
-    ...readCarried(error),
+    ...readErrorObject(error),
     ...(isLogin && authRequired),
     message,
   }
-  // The name of an error object says less than that a login is missing.
+  // That a login is missing says more than the error object's name.
   if (fields.kind === authRequired.kind) detailed.kind = authRequired.kind
+  // The code that the command chose: in its error, or in what its `catch` threw instead.
   const exit = [error, converted].map(readAskedCode).find((code) => isChosenBy('foreign', code))
   return applyExitRules(detailed, exit, setting, 'foreign')
 }
@@ -190,14 +191,14 @@ function explainError(
 /** Names of error objects that say nothing about the failure, such as `TypeError`. */
 const generalNames = /^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/
 
-/** The name of an error object as its kind, if a command has chosen it, and the data in it. */
-function readCarried(error: unknown): Partial<ErrorFields> {
-  const carried: Partial<ErrorFields> = {}
+/** What an error object states itself: its name as the kind, unless that is general, and its data. */
+function readErrorObject(error: unknown): Partial<ErrorFields> {
+  const fields: Partial<ErrorFields> = {}
   const name = readProperty(error, 'name')
-  if (typeof name === 'string' && !generalNames.test(name)) carried.kind = name
+  if (typeof name === 'string' && !generalNames.test(name)) fields.kind = name
   const data = readProperty(error, 'data') ?? undefined
-  if (data !== undefined) carried.data = data
-  return carried
+  if (data !== undefined) fields.data = data
+  return fields
 }
 
 /** The exit code that a host's error asks for; some carry it as `exitCode`, as SfError does. */

@@ -15,8 +15,8 @@ import type {Question} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 
 /**
- * Proposes the commands that an unknown one's words before the first flag may mean, as templates
- * (10.5). The search does, in the bundle of the services.
+ * Proposes, as templates, the commands that an unknown command's words before the first flag may
+ * mean (10.5). The search of the services implements it, in a bundle above this one.
  */
 export type ProposeCommands = (
   catalog: Catalog,

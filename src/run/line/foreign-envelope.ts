@@ -31,17 +31,17 @@ export function requestJson(line: Line, command: LoadableCommand): boolean {
   )
   if (isTyped) return true
   const {isDamaged, ...effects} = readForeignEffects(config, command, tokens)
-  if (isDamaged || !isKnownReadOnly(effects) || isRelated(flags)) {
+  if (isDamaged || !isKnownReadOnly(effects) || hasJsonRelation(flags)) {
     return false
   }
-  // The words that were removed from `passed` are flags, so the `--` and what follows are in both.
+  // Only flags were removed from `passed`, so it ends like `argv`: with a `--` and what follows it.
   const lengthAfterFlags = argv.length - flagsEnd(line)
   passed.splice(passed.length - lengthAfterFlags, 0, '--json')
   return true
 }
 
-/** Whether a relation between flags, which an added one must not break, involves `--json`. */
-function isRelated(flags: Readonly<Record<string, FlagDefinition>>): boolean {
+/** Whether a relation between flags involves `--json`, which an added `--json` might break. */
+function hasJsonRelation(flags: Readonly<Record<string, FlagDefinition>>): boolean {
   const relations = Object.values(flags).map((flag) => relationsOf(flag))
   return relationsOf(flags['json']).length > 0 || JSON.stringify(relations).includes('"json"')
 }

@@ -32,7 +32,10 @@ function isAnswered({flags, mode}: Line): boolean {
   return mode.audience === 'agent' || flags.validate === true || flags.schema === true
 }
 
-/** Whether a pipe means a person for the command that runs (2.9a): the hook reads no annotations. */
+/**
+ * Whether the command runs, and its annotations say that a pipe means a person (2.9a): the mode was
+ * read without them, because the hook opens no files.
+ */
 function isLeftToPerson({command, config, flags, mode, target}: Line): boolean {
   const isRun = !flags.schema && (target === 'adopted' || !flags.validate)
   if (!command || !isRun || mode.rule !== 'pipe') return false

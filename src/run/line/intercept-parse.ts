@@ -12,12 +12,15 @@ import {recordInputs} from '../../secrets/record-inputs.js'
 import {isSensitiveFlag, type SecretCommand} from '../../secrets/sensitive-names.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from '../first-parse.js'
 
+/** Ends a run with a mistake in its command line. */
+export type EndWithMistake = (mistake: unknown) => void
+
 /** Observes how a foreign command parses. */
 export type ParseWatch = {
   argv: readonly string[]
   onSecrets(secrets: readonly string[]): void
-  /** Returns what ends the run at a mistake; undefined once the command has thrown. */
-  readEnd(): ((mistake: unknown) => void) | undefined
+  /** Returns what ends the run with a mistake; undefined once the command has thrown. */
+  readEnd(): EndWithMistake | undefined
 }
 
 /**
@@ -37,7 +40,7 @@ export function interceptParse(
   const original = Reflect.get(owner, 'parse') as Method
   const {annotation} = declarationsFor(config, command)
   const annotated: SecretCommand = {...command, ...annotation}
-  const changeInput = makeChangeInput(annotated, annotation, watch)
+  const changeInput = makeInputChanger(annotated, annotation, watch)
   const isFirstParse = watch && !annotation.parsesItself ? watchFirstParse(watch.argv) : undefined
   replaceMethod(
     owner,
@@ -62,7 +65,7 @@ export function interceptParse(
 }
 
 /** Makes a function that changes a parser's input: to obey annotations, and to report secrets. */
-function makeChangeInput(
+function makeInputChanger(
   command: SecretCommand,
   annotation: CommandAnnotation,
   watch: ParseWatch | undefined,
@@ -89,10 +92,11 @@ function mayReadSecrets(command: SecretCommand): boolean {
   )
 }
 
-/** A parse of a command's instance, and what ends the run at a mistake, if it is the first one. */
+/** A parse of a command's instance. */
 type Parsing = {
   command: object
-  end: ((mistake: unknown) => void) | undefined
+  /** Undefined if a mistake does not end the run: only the first parse ends it. */
+  end: EndWithMistake | undefined
   words: string[]
 }
 

@@ -28,9 +28,9 @@ export function interceptRouting(start: CommandStart): void {
 }
 
 /**
- * Makes only this plugin's hook answer a command line that names no command. package.json declares
- * none: one that returns makes a person's exit code 0. oclif reads a plugin's hooks when it runs an
- * event.
+ * Makes only this plugin's hook answer a command line that names no command. package.json does not
+ * declare the hook: once one returns, oclif exits with 0, also for a person. It can be added here,
+ * because oclif reads a plugin's hooks only when it runs an event.
  */
 function claimRouting({config}: Line, isClaimed: () => boolean): void {
   for (const plugin of config.plugins.values()) {

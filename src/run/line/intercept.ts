@@ -4,7 +4,7 @@ import {type Method, replaceMethod} from '../../oclif/methods.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import type {StreamName} from '../../output/streams/streams.js'
-import {hasParsed, interceptParse, readParsing} from './intercept-parse.js'
+import {type EndWithMistake, hasParsed, interceptParse, readParsing} from './intercept-parse.js'
 
 /** Observes a foreign command on an agent's command line. */
 export type CommandWatch = {
@@ -17,7 +17,6 @@ export type CommandWatch = {
 }
 
 type WatchedClass = {prototype: object}
-type End = (mistake: unknown) => void
 
 /** Makes a foreign command's class parse by the rules of its annotations (7.7). */
 export function withRules(command: LoadableCommand, config: HostConfig): LoadableCommand {
@@ -35,7 +34,7 @@ export async function runWatched(
   watch: CommandWatch,
   execute: (command: LoadableCommand) => Promise<unknown>,
 ): Promise<unknown> {
-  let end: End | undefined
+  let end: EndWithMistake | undefined
   const mistake = new Promise<never>((_, reject) => (end = reject))
   const wrapped = wrapLoad(command, (loaded) => {
     interceptParse(loaded.prototype, command, config, {
@@ -62,8 +61,8 @@ function wrapLoad(command: LoadableCommand, wrap: (loaded: WatchedClass) => void
 }
 
 /**
- * Intercepts errors before the class's `catch`, which may swallow them; its output is dropped, for
- * the envelope.
+ * Intercepts errors before the class's `catch`, which may swallow them. What `catch` prints is
+ * dropped, because the envelope has the error.
  */
 function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void>): void {
   const original = Reflect.get(prototype, 'catch') as Method
@@ -84,7 +83,7 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
     )
     if (converted !== undefined) caught.converted = converted
     if (readExit(converted) !== 0) throw error
-    // It chose to succeed.
+    // `catch` has made a success of the error, so what it printed counts.
     for (const {name, text} of prints) process[name].write(text)
     throw converted as Error
   })

@@ -6,7 +6,7 @@ import type {Ending, ExitedEnding, RunKind, ThrownEnding} from '../ending.js'
 import {describeFailure} from '../failures.js'
 import {asksForEnvelope, describePrints} from './foreign-envelope.js'
 
-/** What the kind of a run asks of the command line that it is for. */
+/** The command line of a run, as the kind of the run reads it. */
 type LineOwner = {
   /** The command line now: hooks may change it. */
   readonly line: Line
@@ -72,7 +72,7 @@ export function makeLineKind(owner: LineOwner): RunKind {
 }
 
 /**
- * The failure that an ending is; undefined for a success.
+ * Returns an ending that is a failure; undefined for a success.
  *
  * @param exitCode the code of a process that is ending, which may fail after a success
  */

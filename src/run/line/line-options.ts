@@ -23,7 +23,7 @@ export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
   redactor.addWords(() => wordsOf(command ? [command] : [], config))
   // A command may remove its secret from the environment.
   if (command) redactor.add(readUntyped(command))
-  redactor.addLater(() => readValues(line), words)
+  redactor.addLater(() => readSecretValues(line), words)
   return {
     cacheDir: config.cacheDir,
     // Computed on access: only one protocol needs it.
@@ -40,7 +40,7 @@ export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
 }
 
 /** The secrets of a command line. */
-function readValues(line: Line): string[] {
+function readSecretValues(line: Line): string[] {
   const {argv, command, config, tokens} = line
   if (command) {
     return readSecrets(argv, annotateEntry(config, command), tokens).values

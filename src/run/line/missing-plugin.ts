@@ -16,8 +16,8 @@ export function explainMissingPlugin(
   catalog: Catalog,
   {pluginName}: LoadableCommand,
 ): ErrorFields | undefined {
-  const declared = (config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, unknown>
-  if (pluginName === undefined || !Object.hasOwn(declared, pluginName)) {
+  const jitPlugins = (config.pjson.oclif['jitPlugins'] ?? {}) as Record<string, unknown>
+  if (pluginName === undefined || !Object.hasOwn(jitPlugins, pluginName)) {
     return undefined
   }
   if (pluginsOf(config).some(({name}) => name === pluginName)) {

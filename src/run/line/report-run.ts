@@ -37,6 +37,7 @@ export async function reportRun<Result>(line: Line, running: Promise<Result>): P
   } catch (error) {
     const ended = readEnded()
     if (ended) {
+      // After a success, a hook of the host has failed, and oclif ends with the hook's code.
       const code = ended.code || (readOclifExit(error) ?? exitOfThrow)
       await reportFailure(line, ended, code)
     }

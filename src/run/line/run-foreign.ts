@@ -45,8 +45,8 @@ export async function runForeign(
   const refusal = gateLine({command, isForAgent, line}, (id) => describeOffer(line, id))
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
   // before the class is loaded.
-  const isParsed = flags.validate || refusal?.error === 'confirmation_required'
-  const parse = isParsed ? await parseLine(lineRun, withRules(command, config)) : {}
+  const mustParse = flags.validate || refusal?.error === 'confirmation_required'
+  const parse = mustParse ? await parseLine(lineRun, withRules(command, config)) : {}
   if (refusal) throw await lineRun.fail({error: refusal})
   if (!flags.validate) return lineRun.runCommand(command, execute)
   lineRun.run.report(describeAccepted(line, parse))
@@ -75,11 +75,11 @@ function describeOffer(line: RunnableLine, id: string) {
   const {names, words} = readSecrets(argv, annotateEntry(config, command), tokens)
   // 4.6a: the confirmed line keeps `--validate`.
   const dropped = asks ? [] : ours
-  const end = flagsEnd(line)
-  const droppedBefore = dropped.filter((index) => index < end)
+  const insertAt = flagsEnd(line)
+  const droppedBefore = dropped.filter((index) => index < insertAt)
   const {renderParamsOf} = loadBundle<typeof import('../../catalog/render-template.js')>('explain')
   return {
-    end: end - droppedBefore.length,
+    end: insertAt - droppedBefore.length,
     params: renderParamsOf(config, id, names),
     words: words.filter((_, index) => !dropped.includes(index)),
   }
