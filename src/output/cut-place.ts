@@ -3,7 +3,10 @@ import {resolvePointer} from './select.js'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-/** JSON Schema keywords that still hold after a cut that obeys `minItems` and `isOptional`. */
+/**
+ * JSON Schema keywords that a value still satisfies after a cut that obeys `minItems` and
+ * `isOptional`.
+ */
 const knownKeywords: ReadonlySet<string> = new Set([
   '$comment',
   '$defs',
@@ -32,14 +35,16 @@ const knownKeywords: ReadonlySet<string> = new Set([
   'writeOnly',
 ])
 
-/** A schema that cannot be read. Its keyword is unknown, so nothing is cut there. */
+/** Replaces a schema that cannot be read. Its keyword is unknown, so nothing is cut there. */
 const unreadable: JsonSchema = {unreadable: true}
 
 /** One place in a document, and what can be cut there without breaking its schema. */
 export type Place = {
   /** Whether nothing may be cut here and below. */
   isFixed: boolean
+  /** Whether the value may become null. */
   isNullable: boolean
+  /** The fewest elements that a list must keep. */
   minItems: number
   /** Whether a member of an object may be omitted. */
   isOptional(key: string): boolean
@@ -54,11 +59,11 @@ export type Place = {
 export function placeOf(
   declared: readonly unknown[],
   root: unknown = declared[0],
-  isInFixed = false,
+  isParentFixed = false,
 ): Place {
   const expanded = new Set<unknown>()
   const schemas = declared.flatMap((schema) => expand(schema, root, expanded))
-  const isFixed = isInFixed || !schemas.every(isKnown)
+  const isFixed = isParentFixed || !schemas.every(hasOnlyKnownKeywords)
   return {
     isFixed,
     isNullable: !isFixed && schemas.every(allowsNull),
@@ -71,8 +76,7 @@ export function placeOf(
   }
 }
 
-/** Whether every keyword of a schema still holds after a cut. */
-function isKnown(schema: JsonSchema): boolean {
+function hasOnlyKnownKeywords(schema: JsonSchema): boolean {
   return Object.keys(schema).every((keyword) => knownKeywords.has(keyword))
 }
 
@@ -80,6 +84,7 @@ function allowsNull({type}: JsonSchema): boolean {
   return type === undefined || type === 'null' || itemsOf(type).includes('null')
 }
 
+/** A declared member is never omitted: it is a field of a record, not an entry of a map. */
 function allowsToOmit({properties, required}: JsonSchema, key: string): boolean {
   return !itemsOf(required).includes(key) && ownProperty(properties, key) === undefined
 }
@@ -94,15 +99,16 @@ function schemaOfMember(
 }
 
 /**
- * A schema as the list of those that all apply: itself, what it refers to, and its alternatives.
+ * A schema and the schemas that it refers to or combines, as a list of flat ones. A value must obey
+ * all of them, also of alternatives, since it is not known which one applies.
  *
  * @param expanded the schemas that are listed already: references may go in a circle
  */
 function expand(schema: unknown, root: unknown, expanded: Set<unknown>): JsonSchema[] {
   if (typeof schema !== 'object' || schema === null || expanded.has(schema)) return []
   expanded.add(schema)
-  const {$ref, allOf, anyOf, ...rest} = schema as JsonSchema
+  const {$ref, allOf, anyOf, ...flat} = schema as JsonSchema
   const referred = $ref === undefined ? [] : [resolvePointer($ref, root) ?? unreadable]
   const others = [...referred, ...itemsOf(allOf), ...itemsOf(anyOf)]
-  return [rest, ...others.flatMap((other) => expand(other, root, expanded))]
+  return [flat, ...others.flatMap((other) => expand(other, root, expanded))]
 }

@@ -3,17 +3,19 @@ import type {Place} from './cut-place.js'
 /** The end of a list or text that is kept when it is cut. */
 export type Keep = 'head' | 'tail'
 
-/** The remaining size: of a list in elements, of a text in bytes, of a map in members. */
+/**
+ * The size of a cut value, and before the cut: of a list in elements, of a text in bytes, of a map
+ * in members.
+ */
 export type PartCount = {shown: number; total: number}
 
 type Cut = {
   value: unknown
+  /** The count of the value if it lost elements itself, else of its largest cut member. */
   count?: PartCount | undefined
 }
 
-/**
- * The room per member below which a map loses whole members instead of their contents, in bytes.
- */
+/** A map whose members would get fewer bytes each loses whole members instead of their contents. */
 const minShare = 256
 
 /** Returns the size of a value as JSON, in bytes; 0 for what JSON cannot represent. */
@@ -22,8 +24,8 @@ export function measure(value: unknown): number {
 }
 
 /**
- * Cuts a JSON value to a size in bytes, largest lists first (3.3); what its schema requires stays,
- * and may be too large.
+ * Cuts a JSON value to `budget` bytes, largest lists first (3.3). What its schema requires stays,
+ * so the result may still be too large.
  */
 export function cutValue(value: unknown, budget: number, place: Place, keep: Keep): Cut {
   if (place.isFixed || measure(value) <= budget) return {value}
@@ -49,20 +51,21 @@ type Member = [key: string, value: unknown]
  */
 function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cut {
   const isList = Array.isArray(value)
-  const all: Member[] = Object.entries(value)
-  const isCrowdedMap = !isList && all.length > 1 && findShare(value, budget) < minShare
-  const kept = isList || isCrowdedMap ? dropMembers(value, budget, place, keep) : all
+  const allMembers: Member[] = Object.entries(value)
+  const isCrowdedMap = !isList && allMembers.length > 1 && shareOf(value, budget) < minShare
+  const kept = isList || isCrowdedMap ? dropMembers(value, budget, place, keep) : allMembers
   const {count, members} = cutContents(join(kept, isList), budget, place, keep)
   const cut = join(members, isList)
-  if (kept.length === all.length) return {count, value: cut}
-  // One cut element is more useful than none.
-  const isEmpty = isList && place.minItems === 0 && measure(cut) > budget
+  if (kept.length === allMembers.length) return {count, value: cut}
+  // `dropMembers` keeps one element, since a cut one is more useful than none. Here it is too large
+  // even when cut.
+  const becomesEmpty = isList && place.minItems === 0 && measure(cut) > budget
   return {
     count: {
-      shown: isEmpty ? 0 : kept.length,
-      total: all.length,
+      shown: becomesEmpty ? 0 : kept.length,
+      total: allMembers.length,
     },
-    value: isEmpty ? [] : cut,
+    value: becomesEmpty ? [] : cut,
   }
 }
 
@@ -70,32 +73,34 @@ function join(members: readonly Member[], isList: boolean): object {
   return isList ? members.map(([, member]) => member) : Object.fromEntries(members)
 }
 
-/** Drops elements, or members that may be omitted, from the end that is not kept, until all fit. */
+/**
+ * Drops elements, or optional members of a map, from the end that is not kept, until the rest fits.
+ */
 function dropMembers(value: object, budget: number, place: Place, keep: Keep): Member[] {
   const isList = Array.isArray(value)
   const members: Member[] = Object.entries(value)
-  const least = isList ? Math.max(1, place.minItems) : 0
-  const isFromStart = isList && keep === 'tail'
+  const minCount = isList ? Math.max(1, place.minItems) : 0
+  const dropsFromStart = isList && keep === 'tail'
   const kept: Member[] = []
   let bytes = measure(value)
-  let left = members.length
-  for (const [key, member] of isFromStart ? members : members.toReversed()) {
+  let count = members.length
+  for (const [key, member] of dropsFromStart ? members : members.toReversed()) {
     const mayDrop = isList || place.isOptional(key)
-    if (bytes > budget && left > least && mayDrop) {
-      // Without one of the two brackets: the other one is as long as the comma.
+    if (bytes > budget && count > minCount && mayDrop) {
+      // Measured with two brackets, of which one counts for the comma.
       bytes -= measure(isList ? [member] : {[key]: member}) - 1
-      left -= 1
+      count -= 1
     } else {
       kept.push([key, member])
     }
   }
-  return isFromStart ? kept : kept.toReversed()
+  return dropsFromStart ? kept : kept.toReversed()
 }
 
 /** Cuts the members that exceed their share, and counts what remains of the largest one. */
 function cutContents(value: object, budget: number, place: Place, keep: Keep) {
   const isList = Array.isArray(value)
-  const share = findShare(value, budget)
+  const share = shareOf(value, budget)
   const members: Member[] = []
   let count: PartCount | undefined
   let largest = 0
@@ -116,27 +121,28 @@ function cutContents(value: object, budget: number, place: Place, keep: Keep) {
 }
 
 /**
- * The most bytes per member so that all fit: room that small members do not need goes to large
- * ones.
+ * The most bytes that each member may have so that all of them fit: room that small members do not
+ * need goes to large ones. Infinity if all fit as they are.
  */
-function findShare(value: object, budget: number): number {
+function shareOf(value: object, budget: number): number {
   const sizes = Object.values(value)
     .map((member) => measure(member))
     .toSorted((a, b) => a - b)
   const total = sizes.reduce((sum, size) => sum + size, 0)
+  // Keys count as punctuation, because they are never cut.
   const punctuation = measure(value) - total
-  let left = budget - punctuation
+  let room = budget - punctuation
   for (const [index, size] of sizes.entries()) {
-    const share = left / (sizes.length - index)
+    const share = room / (sizes.length - index)
     if (size > share) return Math.max(0, Math.floor(share))
-    left -= size
+    room -= size
   }
   return Infinity
 }
 
 /**
- * The first or last lines of a text whose JSON fits into a number of bytes; characters if it has no
- * lines.
+ * The most first or last lines of a text whose JSON fits into `budget` bytes; characters if not
+ * even one line fits.
  */
 export function keepLinesWithin(text: string, budget: number, keep: Keep): string {
   const isHead = keep === 'head'
@@ -150,11 +156,12 @@ export function keepLinesWithin(text: string, budget: number, keep: Keep): strin
     if (measure(take(middle)) <= budget) low = middle
     else high = middle - 1
   }
-  // Never ends in half a surrogate pair: alone it is escaped as six bytes, more than the whole one.
+  // The search never ends in half a surrogate pair: JSON escapes that as six bytes, more than the
+  // four of the whole pair.
   const fitting = take(low)
   const next = isHead ? text[low] : text[text.length - low - 1]
   const lineEnd = (isHead ? fitting.lastIndexOf('\n') : fitting.indexOf('\n')) + 1
-  // The cut is between two lines, or the text has only one.
+  // The cut is between two lines anyway, or there is no line end to cut at.
   if (next === '\n' || lineEnd === 0) return fitting
   return isHead ? fitting.slice(0, lineEnd) : fitting.slice(lineEnd)
 }

@@ -7,7 +7,7 @@ import {debug} from '../process/process-state.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {formatNdjson, formatYaml} from './formats.js'
 import {layOutJson} from './json-lines.js'
-import {serialise, toPlainData} from './plain-data.js'
+import {serialize, toPlainData} from './plain-data.js'
 import {prepareOutcome} from './prepare-outcome.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
@@ -45,10 +45,13 @@ export class Emitter {
    */
   isEnding = false
   streams: Streams
-  /** The error of a person's run, which the caller throws for oclif to print (4.21). */
+  /**
+   * The error of a person's run, which is not written here: the caller throws it for oclif (4.21).
+   */
   unprinted: ErrorFields | undefined
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
+  /** The streams to flush: `streams` changes when stdout is left to the command. */
   readonly #opened: readonly Streams[StreamName][]
   readonly #run: EmittingRun
 
@@ -61,7 +64,7 @@ export class Emitter {
     if (run.mode.format === 'yaml') loadBundle('yaml')
   }
 
-  /** The current mode's protocol: flags of a foreign command may change the mode. */
+  /** The protocol of the current mode, which flags of a foreign command may change. */
   get #protocol(): Protocol {
     return protocols[this.#run.mode.protocol]
   }
@@ -70,7 +73,7 @@ export class Emitter {
   leaveStdout(): void {
     const {stderr, stdout} = this.streams
     this.streams = {stderr, stdout: stderr}
-    // Shares one queue with earlier events, and is flushed like them.
+    // The command's bytes get into the same queue, after earlier events.
     relayStdout(stdout)
   }
 
@@ -120,8 +123,8 @@ export class Emitter {
       this.#run.options,
     )
     const {format} = this.#run.mode
-    if (format === 'yaml') return {extension: format, text: `${serialise(document, formatYaml)}\n`}
-    const json = Buffer.from(`${serialise(document, formatNdjson)}\n`)
+    if (format === 'yaml') return {extension: format, text: `${serialize(document, formatYaml)}\n`}
+    const json = Buffer.from(`${serialize(document, formatNdjson)}\n`)
     // 11.10a: a reader finds each element on a line of its own.
     return {
       extension: 'json',
@@ -143,7 +146,7 @@ export class Emitter {
     }
 
     if (outcome.type !== 'error') return 0
-    if (this.#isText) this.unprinted = outcome
+    if (this.#isForPerson) this.unprinted = outcome
     return outcome.code
   }
 
@@ -152,7 +155,7 @@ export class Emitter {
   }
 
   /**
-   * Writes all output synchronously, for an ending process; returns whether it has left.
+   * Writes all output synchronously, for an ending process; returns whether all of it has left.
    *
    * @throws Error if stdout cannot be written; another call then writes stderr
    */
@@ -161,7 +164,7 @@ export class Emitter {
     return this.#opened.map((stream) => stream.flushNow(stallMs)).every(Boolean)
   }
 
-  get #isText(): boolean {
+  get #isForPerson(): boolean {
     return this.#run.mode.audience === 'human'
   }
 
@@ -170,7 +173,7 @@ export class Emitter {
   }
 
   #sendLine(document: unknown, name: StreamName): Promise<void> | undefined {
-    const line = `${serialise(document, formatNdjson)}\n`
+    const line = `${serialize(document, formatNdjson)}\n`
     const isFirst = name === 'stdout' && !this.#isStreaming
     const text = isFirst ? `${this.#beginStream()}${line}` : line
     const stream = this.streams[name]
@@ -203,8 +206,9 @@ export class Emitter {
 
   #prepare(reported: TerminalOutcome): TerminalOutcome {
     const isOnTerminal = process[reported.type === 'error' ? 'stderr' : 'stdout'].isTTY
-    const outcome = prepareOutcome(reported, this.#run.redactor, this.#isText && isOnTerminal)
-    if (outcome.type !== 'error' || this.#isText) return outcome
+    const keepsColors = this.#isForPerson && isOnTerminal
+    const outcome = prepareOutcome(reported, this.#run.redactor, keepsColors)
+    if (outcome.type !== 'error' || this.#isForPerson) return outcome
     try {
       return this.#run.advise(outcome)
     } catch (failure) {
@@ -215,7 +219,7 @@ export class Emitter {
   }
 }
 
-/** The error in place of an outcome that JSON cannot represent. */
+/** The error to write instead of an outcome that JSON cannot represent. */
 function replaceOutcome(outcome: TerminalOutcome, failure: AgentError): TerminalOutcome {
   if (outcome.type !== 'error') return {type: 'error', ...fieldsOf(failure)}
   // An error keeps its meaning without its data.

@@ -1,9 +1,12 @@
-/** Quotes, escaped characters and numbers. A whole string could exceed the stack of the search. */
+/**
+ * Quotes, escaped characters and numbers. A pattern for whole strings could overflow the stack of
+ * the regular expression engine.
+ */
 const tokens = /"|\\.|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /**
  * Parses a text that is one JSON object or array (9.11). Returns undefined for any other text, and
- * where parsing would change a number, as it rounds `12345678901234567890`.
+ * if parsing would change a number: JavaScript rounds `12345678901234567890`.
  */
 export function parseExactJson(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
@@ -22,12 +25,12 @@ function hasExactNumbers(json: string): boolean {
   let isInString = false
   for (const [token] of json.matchAll(tokens)) {
     if (token === '"') isInString = !isInString
-    else if (!isInString && !isKept(token)) return false
+    else if (!isInString && !isExact(token)) return false
   }
   return true
 }
 
-function isKept(token: string): boolean {
+function isExact(token: string): boolean {
   const parsed = Number(token)
   return Number.isFinite(parsed) && normalize(String(parsed)) === normalize(token)
 }

@@ -12,10 +12,10 @@ import type {Success} from './protocols/protocol.js'
 import {findDangling} from './next-actions.js'
 import {findSchemaProblems} from './schema-problems.js'
 import {selectPaths} from './select.js'
-import {type Truncating, truncateResult} from './truncate.js'
+import {truncateResult, type TruncateOptions} from './truncate.js'
 
-/** What finishing needs beside the outcome. */
-export type Finishing = Omit<Truncating, 'folder'> & {
+/** What finishing needs besides the outcome. */
+export type FinishOptions = Omit<TruncateOptions, 'folder'> & {
   /** Where whole results are written; without it, nothing is cut. */
   folder: OutputFolder | undefined
   mode: Mode
@@ -26,43 +26,45 @@ export type Finishing = Omit<Truncating, 'folder'> & {
 /**
  * Finishes an outcome for its reader (3.3): checks next actions, selects from the result, and
  * truncates a large one.
+ *
+ * @returns `warnings` only for an error, which has no field for them
  */
 export function finishOutcome(
   reported: TerminalOutcome,
-  finishing: Finishing,
+  options: FinishOptions,
 ): {outcome: TerminalOutcome; warnings: readonly string[]} {
-  const {nextActions, problems} = checkActions(reported, finishing)
-  const added = problems.map((problem) => `${problem} It was left out.`)
-  if (finishing.warning) added.unshift(finishing.warning)
+  const {nextActions, problems} = checkActions(reported, options)
+  const warnings = problems.map((problem) => `${problem} It was left out.`)
+  if (options.warning) warnings.unshift(options.warning)
   if (reported.type === 'error') {
     return {
       outcome: {...reported, nextActions},
-      warnings: added,
+      warnings,
     }
   }
-  // An author notices them before the users do.
+  // An error, so that the author notices wrong actions before users do.
   if (problems.length > 0 && isDeveloping()) {
     return {
       outcome: refuseActions(problems),
       warnings: [],
     }
   }
-  const outcome = {...addWarnings(reported, added), nextActions}
+  const outcome = {...addWarnings(reported, warnings), nextActions}
   if (outcome.type === 'plan') {
     return {
       outcome: {...outcome, plan: toPlainData(outcome.plan)},
       warnings: [],
     }
   }
-  if (finishing.mode.audience !== 'agent') return {outcome, warnings: []}
+  if (options.mode.audience !== 'agent') return {outcome, warnings: []}
   const success = {
     ...outcome,
     result: toPlainData(outcome.result),
     ...readPage(outcome),
   }
-  const mismatch = isDeveloping() ? describeMismatch(success, finishing.outputSchema) : []
+  const mismatch = isDeveloping() ? describeMismatch(success, options.outputSchema) : []
   return {
-    outcome: fitToReader(addWarnings(success, mismatch), finishing),
+    outcome: fitToReader(addWarnings(success, mismatch), options),
     warnings: [],
   }
 }
@@ -74,16 +76,16 @@ function isDeveloping(): boolean {
 /** The next actions whose commands and flags exist (4.19), and what is wrong with the others. */
 function checkActions(
   reported: TerminalOutcome,
-  {lookup, nextActions: declared}: Finishing,
+  {lookup, nextActions: declared}: FinishOptions,
 ): {nextActions: readonly NextAction[]; problems: readonly string[]} {
   const ofOutcome = readNextActions(reported.nextActions)
   // The class's next actions apply only to a success.
   const ofClass = reported.type === 'success' ? readNextActions(declared) : []
   const commands = new Set(ofOutcome.map(({command}) => command))
-  const others = ofClass.filter(({command}) => !commands.has(command))
+  const ofClassOnly = ofClass.filter(({command}) => !commands.has(command))
   const nextActions: NextAction[] = []
   const problems: string[] = []
-  for (const action of [...ofOutcome, ...others]) {
+  for (const action of [...ofOutcome, ...ofClassOnly]) {
     const problem = lookup && findDangling(action, lookup)
     if (problem === undefined) nextActions.push(action)
     else problems.push(`The next action "${action.command}" ${problem}.`)
@@ -102,7 +104,7 @@ function refuseActions(problems: readonly string[]): TerminalOutcome {
   return {type: 'error', ...fieldsOf(error)}
 }
 
-/** A warning if a result does not match its schema (7.9), with the first problems. */
+/** A warning with the first problems if a result does not match its schema (7.9), else none. */
 function describeMismatch({isPrinted, result = null}: Success, schema: unknown): string[] {
   if (schema === undefined || isPrinted) return []
   try {
@@ -115,7 +117,10 @@ function describeMismatch({isPrinted, result = null}: Success, schema: unknown):
   }
 }
 
-/** The page of a result: an API may return its numbers as text, or omit them. */
+/**
+ * The total and cursor of a paged result. An author may pass them on as an API returned them, such
+ * as a total that is a text; what makes no sense is omitted.
+ */
 function readPage(outcome: {cursor?: unknown; total?: unknown}): Pick<Success, 'cursor' | 'total'> {
   const {cursor, total} = outcome
   const isNumeral = typeof total === 'string' && total.trim() !== ''
@@ -128,8 +133,8 @@ function readPage(outcome: {cursor?: unknown; total?: unknown}): Pick<Success, '
 }
 
 /** Selects from the result with `--select`, then truncates it if it is too large for its reader. */
-function fitToReader(outcome: Success, finishing: Finishing): Success {
-  const {folder, isFull, mode, outputSchema, select} = finishing
+function fitToReader(outcome: Success, options: FinishOptions): Success {
+  const {folder, isFull, mode, outputSchema, select} = options
   if (outcome.result === undefined) return outcome
   try {
     let selected = outcome
@@ -138,10 +143,11 @@ function fitToReader(outcome: Success, finishing: Finishing): Success {
       selected = addWarnings({...outcome, result}, warnings)
     }
 
-    // The older protocols have no truncation field.
-    const hasField = mode.protocol === '1.0' || mode.protocol === 'hateoas'
-    const isLimited = folder && !isFull && mode.isDeclared && hasField
-    return isLimited ? truncateResult(selected, {...finishing, folder}) : selected
+    // The older protocols cannot say that a result was truncated.
+    const hasTruncationField = mode.protocol === '1.0' || mode.protocol === 'hateoas'
+    // 3.3: an undeclared reader, such as a script on a pipe, gets everything.
+    const isLimited = folder && !isFull && mode.isDeclared && hasTruncationField
+    return isLimited ? truncateResult(selected, {...options, folder}) : selected
   } catch {
     // JSON cannot represent the result, which the emitter reports.
     return outcome

@@ -5,11 +5,11 @@ import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {toRows} from './rows.js'
 
-/** The control characters that JSON.stringify leaves raw: DEL, C1 and bidirectional ones. */
+/** The control characters that JSON.stringify does not escape: DEL, C1 and bidirectional ones. */
 const rawControls = /[\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** Matches a text that ends in a blank line, which a YAML block loses at the end of a document. */
-const endsBlank = /(?:^|\n)[^\S\n]*\n$/
+/** A blank line at the end of a text, which a YAML block loses at the end of a document. */
+const blankEnd = /(?:^|\n)[^\S\n]*\n$/
 
 /** Writes a document as a text. */
 export type Formatter = (document: unknown) => string
@@ -21,7 +21,7 @@ export const formatJson: Formatter = (value) =>
 /** JSON on one line, without raw control characters (3.12, 3.13). */
 export const formatNdjson: Formatter = (value) => escapeControls(JSON.stringify(value) ?? 'null')
 
-/** How a format writes a document for a person, and on one line. */
+/** How a format writes a document for a person, and for a program, on one line if it can. */
 type FormatRow = {indented: Formatter; line: Formatter}
 
 const json: FormatRow = {indented: formatJson, line: formatNdjson}
@@ -73,7 +73,7 @@ export function formatYaml(value: unknown): string {
     Scalar(_key, scalar) {
       const {value: text} = scalar
       if (typeof text !== 'string') return
-      const needsQuotes = text.search(rawControls) !== -1 || endsBlank.test(text)
+      const needsQuotes = text.search(rawControls) !== -1 || blankEnd.test(text)
       if (needsQuotes) scalar.type = 'QUOTE_DOUBLE'
     },
   })
@@ -85,7 +85,7 @@ function toJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value) ?? 'null') as unknown
 }
 
-/** Escapes control characters, which occur only between double quotes. */
+/** Escapes control characters, which JSON and our YAML have only between double quotes. */
 function escapeControls(text: string): string {
   return text.replaceAll(
     rawControls,

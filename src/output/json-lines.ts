@@ -1,7 +1,7 @@
 import {
   endOfToken,
   endsValue,
-  isWhole,
+  isValidToken,
   kindAfter,
   kindOfByte,
   kinds,
@@ -13,7 +13,7 @@ export const maxLineBytes = 2000
 /** The longest list or object on one line, in bytes, which leaves room for a name before it. */
 const maxValueBytes = maxLineBytes - 100
 
-/** A document that is nested deeper keeps its lines: a bound on what laying it out costs. */
+/** A document that is nested deeper is not laid out, because that would need too much memory. */
 const maxDepth = 10_000
 
 const {none, space, comma, openList, closeList, openObject, closeObject} = kinds
@@ -21,19 +21,19 @@ const newline = '\n'.charCodeAt(0)
 
 /**
  * Lays out a JSON document in UTF-8 for reading by lines (11.10a): a list or object that is longer
- * than a line has one element or member a line, and each element of the longest list is on one line.
- * No value changes, only the whitespace between them.
+ * than a line has one element or member a line, and each element of the longest list is on one
+ * line. No value changes, only the whitespace between them.
  *
  * @returns undefined if the bytes are not one JSON document, or one that is nested too deep
  */
 export function layOutJson(json: Buffer, maxBytes = maxValueBytes): Buffer | undefined {
-  const found = findLong(json, maxBytes)
-  return found && write(json, found)
+  const layout = planLayout(json, maxBytes)
+  return layout && writeLines(json, layout)
 }
 
-type LongContainers = {
+type Layout = {
   /** Where the lists and objects begin that are longer than a line. */
-  long: ReadonlySet<number>
+  longStarts: ReadonlySet<number>
   /** The most bytes that the laid out document may have. */
   size: number
 }
@@ -49,11 +49,12 @@ type Container = {
 
 /** The lists and objects of a document, as its tokens begin and end them. */
 class Containers {
-  /** The one that is open, inside of all others that are. */
+  /** The innermost one that is open. */
   current: Container | undefined
-  /** The line breaks that lay them out. */
-  breaks = 1
-  readonly long = new Set<number>()
+  /** How many line breaks the layout has; the first one is at the end of the document. */
+  breakCount = 1
+  /** Where those begin that are longer than a line. */
+  readonly longStarts = new Set<number>()
   #longest = {count: 0, end: 0, start: 0}
   readonly #maxBytes: number
   readonly #open: Container[] = []
@@ -65,7 +66,7 @@ class Containers {
   /**
    * Begins a list or object; returns false if it is nested too deep.
    *
-   * @param bytesBefore the bytes of all tokens up to its beginning, which counts as one of them
+   * @param bytesBefore the bytes of all tokens so far, including the opening bracket
    */
   begin(isList: boolean, start: number, bytesBefore: number): boolean {
     this.current = {bytesBefore, count: 1, isList, start}
@@ -73,16 +74,16 @@ class Containers {
   }
 
   /**
-   * Ends the list or object that is open.
+   * Ends the innermost open list or object.
    *
-   * @param bytes the bytes of all tokens up to its end
+   * @param bytes the bytes of all tokens so far, including the closing bracket
    */
   finish(end: number, bytes: number): void {
     const {bytesBefore, count, isList, start} = this.#open.pop()!
     this.current = this.#open.at(-1)
     if (bytes - bytesBefore > this.#maxBytes) {
-      this.long.add(start)
-      this.breaks += count + 1
+      this.longStarts.add(start)
+      this.breakCount += count + 1
     }
     if (isList && count >= this.#longest.count) {
       this.#longest = {count, end, start}
@@ -92,14 +93,17 @@ class Containers {
   /** Keeps each element of the longest list on one line, however long it is. */
   joinElements(): void {
     const {end, start} = this.#longest
-    for (const each of this.long) {
-      if (each > start && each < end) this.long.delete(each)
+    for (const inner of this.longStarts) {
+      if (inner > start && inner < end) this.longStarts.delete(inner)
     }
   }
 }
 
-/** Checks a document, and finds its lists and objects that are longer than a line. */
-function findLong(json: Buffer, maxBytes: number): LongContainers | undefined {
+/**
+ * Finds the lists and objects of a document that are longer than a line; undefined if it is not
+ * valid JSON.
+ */
+function planLayout(json: Buffer, maxBytes: number): Layout | undefined {
   const containers = new Containers(maxBytes)
   let previous: number = none
   let bytes = 0
@@ -109,7 +113,7 @@ function findLong(json: Buffer, maxBytes: number): LongContainers | undefined {
     const end = endOfToken(json, start, kind)
     if (kind !== space) {
       if (!mayFollow(previous, kind, containers.current)) return undefined
-      if (!isWhole(json, start, end, kind)) return undefined
+      if (!isValidToken(json, start, end, kind)) return undefined
       bytes += end - start
       if (kind === openList || kind === openObject) {
         if (!containers.begin(kind === openList, start, bytes)) return undefined
@@ -125,16 +129,18 @@ function findLong(json: Buffer, maxBytes: number): LongContainers | undefined {
   if (!endsValue(previous) || containers.current) return undefined
   containers.joinElements()
   return {
-    long: containers.long,
-    size: bytes + containers.breaks,
+    longStarts: containers.longStarts,
+    size: bytes + containers.breakCount,
   }
 }
 
-/** Copies a document with a line for each element of what is long, without other whitespace. */
-function write(json: Buffer, {long, size}: LongContainers): Buffer {
+/**
+ * Copies a document with each element of a long list or object on a line, without other whitespace.
+ */
+function writeLines(json: Buffer, {longStarts, size}: Layout): Buffer {
   const writer = new LineWriter(json, size)
-  /** Whether each list and object that is open is long, the outer ones first. */
-  const open: boolean[] = []
+  /** Whether each open list and object is long, the outermost first. */
+  const openLong: boolean[] = []
   let start = 0
   while (start < json.length) {
     const kind = kindOfByte[json[start]!]!
@@ -143,11 +149,11 @@ function write(json: Buffer, {long, size}: LongContainers): Buffer {
       writer.copyTo(start)
       writer.skipTo(end)
     } else if (kind === openList || kind === openObject) {
-      open.push(long.has(start))
-      if (open.at(-1)) writer.breakLine(end)
+      openLong.push(longStarts.has(start))
+      if (openLong.at(-1)) writer.breakLine(end)
     } else if (kind === closeList || kind === closeObject) {
-      if (open.pop()) writer.breakLine(start)
-    } else if (kind === comma && open.at(-1)) {
+      if (openLong.pop()) writer.breakLine(start)
+    } else if (kind === comma && openLong.at(-1)) {
       writer.breakLine(end)
     }
     start = end
@@ -161,6 +167,7 @@ class LineWriter {
   #copied = 0
   readonly #json: Buffer
   readonly #written: Buffer
+  /** How many bytes have been written. */
   #length = 0
 
   /** @param size the most bytes that are written */
@@ -178,6 +185,7 @@ class LineWriter {
     this.#copied = end
   }
 
+  /** Copies up to an index, and ends the line. */
   breakLine(end: number): void {
     this.copyTo(end)
     this.#length = this.#written.writeUInt8(newline, this.#length)

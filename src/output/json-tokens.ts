@@ -37,17 +37,19 @@ const characters: readonly [string, number][] = [
 
 /** The kind of token that each byte begins. A member's name begins as any string. */
 export const kindOfByte = new Uint8Array(256).fill(invalid)
-for (const [list, kind] of characters) {
-  for (const character of list) kindOfByte[character.charCodeAt(0)] = kind
+for (const [text, kind] of characters) {
+  for (const character of text) kindOfByte[character.charCodeAt(0)] = kind
 }
-const words = new Set(['false', 'null', 'true'])
-/** No number has a letter before its exponent. */
+const literalWords = new Set(['false', 'null', 'true'])
+/**
+ * A literal that begins with this byte or a greater one begins with a letter: it is not a number.
+ */
 const firstLetter = 'A'.charCodeAt(0)
 
 /** The list or object that a token is in. */
 type Container = {isList: boolean}
 
-/** Where a token ends: beyond the document, for a string without an end. */
+/** The index after a token; it is beyond the document for a string without a closing quote. */
 export function endOfToken(json: Buffer, start: number, kind: number): number {
   if (kind === string || kind === name) return endOfString(json, start)
   let end = start + 1
@@ -60,16 +62,18 @@ export function endOfToken(json: Buffer, start: number, kind: number): number {
 function endOfString(json: Buffer, start: number): number {
   let end = json.indexOf(quote, start + 1)
   while (end !== -1) {
-    let escapes = end
-    while (json[escapes - 1] === backslash) escapes -= 1
-    const isEscaped = (end - escapes) % 2 === 1
+    let firstBackslash = end
+    while (json[firstBackslash - 1] === backslash) firstBackslash -= 1
+    const isEscaped = (end - firstBackslash) % 2 === 1
     if (!isEscaped) return end + 1
     end = json.indexOf(quote, end + 1)
   }
   return json.length + 1
 }
 
-/** The kind of a token in its place: a string where a member begins is its name. */
+/**
+ * The kind of a token by the one before it: a string where a member begins is the member's name.
+ */
 export function kindAfter(
   previous: number,
   kind: number,
@@ -89,7 +93,7 @@ export function endsValue(kind: number): boolean {
  * Whether JSON allows a token after another one.
  *
  * @param previous never a space; `none` at the beginning
- * @param kind the kind by `kindAfter`
+ * @param kind what `kindAfter` returned, never a space
  */
 export function mayFollow(
   previous: number,
@@ -110,9 +114,12 @@ export function mayFollow(
   return previous === none || previous === openList || previous === colon
 }
 
-/** Whether a token is whole. A number is copied as it is, so its form does not matter. */
-export function isWhole(json: Buffer, start: number, end: number, kind: number): boolean {
+/**
+ * Whether a token is complete, and a known word if it begins with a letter. The form of a number is
+ * not checked, since it is copied as it is.
+ */
+export function isValidToken(json: Buffer, start: number, end: number, kind: number): boolean {
   if (kind === invalid || end > json.length) return false
   const isWord = kind === literal && json[start]! >= firstLetter
-  return !isWord || words.has(json.toString('latin1', start, end))
+  return !isWord || literalWords.has(json.toString('latin1', start, end))
 }

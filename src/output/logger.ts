@@ -27,9 +27,9 @@ const ellipsisBytes = Buffer.byteLength('…')
 const reserveBytes = 128
 
 /**
- * Folds identical log lines in a row, and leaves out the middle of a log that is too long (3.4): the
- * first half is written at once, and the last lines are kept until `end`. They also get the space
- * that the first half did not use.
+ * Folds identical log lines in a row, and leaves out the middle of a log that is too long (3.4):
+ * the first half is written at once, and the last lines are kept until `end`. They also get the
+ * space that the first half did not use.
  */
 export class Logger {
   /** Half of a long log, in bytes. */
@@ -136,9 +136,13 @@ function measureLine({message}: Log): number {
   return frameBytes + measure(message)
 }
 
-/** Shortens a line to a size in bytes, so that a last line that is too long still has a beginning. */
+/**
+ * Shortens a line to a size in bytes, so that a last line that is too long still has a beginning.
+ */
 function shorten(log: Log, maxBytes: number): Log {
   if (measureLine(log) <= maxBytes) return log
   const kept = keepLinesWithin(log.message, maxBytes - frameBytes - ellipsisBytes, 'head')
+  // `bound` makes the same cut and adds an ellipsis, but lets secrets be masked in the whole
+  // message.
   return {...log, message: bound(log.message, kept.length + 1)}
 }

@@ -1,13 +1,13 @@
 import {readReturns} from '../annotations/result-types.js'
-import {splitShellLine} from '../command-line/shell-line.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
+import {splitShellLine} from '../command-line/shell-line.js'
 import type {NextAction} from '../contract/outcome.js'
-import {flagsEverywhere} from '../flags/table.js'
 import {parserFlags} from '../flags/command-flags.js'
+import {flagsEverywhere} from '../flags/table.js'
 import {isAdoptedCommand} from '../oclif/command-entry.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 
-/** What of a host shows which commands exist. */
+/** The part of a host's config that shows which commands exist. */
 export type CommandLookup = Pick<
   HostConfig,
   'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'
@@ -26,15 +26,15 @@ export function findDangling(
 ): string | undefined {
   const [bin, ...line] = readWords(command)
   if (!bin) return 'names no program'
-  // Another program's command line stays unchanged.
+  // Another program's command line cannot be checked.
   if (bin !== config.bin && !config.binAliases?.includes(bin)) {
     return undefined
   }
-  const found = findNamedCommand(line, config)
-  if (!found) return `does not name a command of ${config.bin}`
-  const find = flagFinder({...flagsEverywhere, ...flagsOf(found, config)})
+  const namedCommand = findNamedCommand(line, config)
+  if (!namedCommand) return `does not name a command of ${config.bin}`
+  const findFlag = flagFinder({...flagsEverywhere, ...flagsOf(namedCommand, config)})
   const flags = line.map((word) => flagAtStart.exec(word)?.[0])
-  const unknown = flags.find((flag) => flag !== undefined && !find(flag))
+  const unknown = flags.find((flag) => flag !== undefined && !findFlag(flag))
   if (unknown) {
     return `names ${unknown}, which is not a flag of that command`
   }
@@ -55,8 +55,8 @@ function flagsOf(command: LoadableCommand, config: CommandLookup): Flags {
 }
 
 /**
- * The words of the first command in a shell's command line, without optional brackets, up to a
- * `--`.
+ * The words of the first program in a shell's command line, up to a `--`, without the brackets of a
+ * template's optional parts, as in `[--force]`.
  */
 function readWords(line: string): string[] {
   const words = splitShellLine(line)?.programs[0] ?? line.trim().split(/\s+/)
@@ -65,6 +65,7 @@ function readWords(line: string): string[] {
   return typed.map((word) => word.replaceAll(/^\[|\]$/g, ''))
 }
 
+/** The command that the most words at the start of a command line name. */
 function findNamedCommand(
   line: readonly string[],
   config: CommandLookup,
@@ -72,8 +73,9 @@ function findNamedCommand(
   if (config.isSingleCommandCLI) {
     return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
   }
+  // A flag or a placeholder such as `<name>` ends the command's name.
   const end = line.findIndex((word) => /^[-<]/.test(word))
   const words = end === -1 ? line : line.slice(0, end)
-  const names = words.map((_, index) => words.slice(0, words.length - index).join(':'))
-  return names.map((name) => config.findCommand(name)).find(Boolean)
+  const ids = words.map((_, index) => words.slice(0, words.length - index).join(':'))
+  return ids.map((id) => config.findCommand(id)).find(Boolean)
 }

@@ -3,8 +3,8 @@ import {readProperty} from '../contract/unknown-value.js'
 import type {Formatter} from './formats.js'
 
 /**
- * Converts a value to plain data, with what JSON would drop (6.9); `serialise` reports what JSON
- * cannot hold.
+ * Converts a value to plain data, including what JSON would drop, such as a Set's elements (6.9). A
+ * value that JSON cannot hold is returned as it is; `serialize` reports it.
  */
 export function toPlainData(value: unknown): unknown {
   if (typeof value === 'bigint') return convertBuiltIn(value)
@@ -16,12 +16,12 @@ export function toPlainData(value: unknown): unknown {
   }
 }
 
-/** What a value becomes that contains itself. */
+/** Replaces a value that contains itself. */
 const cycleMarker = '[Circular]'
 
-/** Makes a replacer for one call of `JSON.stringify`, with which a cycle ends in a marker. */
+/** Makes a replacer for one call of `JSON.stringify`, which ends a cycle with a marker. */
 function makeReplacer() {
-  /** The values that contain the current one, as they were and as they are written. */
+  /** The values that contain the current one, and what is written of each, as its `this`. */
   const containers: {written: unknown; value: unknown}[] = []
   return function replace(this: unknown, _key: string, value: unknown): unknown {
     while (containers.length > 0 && containers.at(-1)!.written !== this) containers.pop()
@@ -55,7 +55,7 @@ export function convertBuiltIn(value: unknown): unknown {
     const pairs = [...(value as Map<unknown, unknown>)]
     const areNames = pairs.every(([key]) => ['number', 'string'].includes(typeof key))
     const names = new Set(pairs.map(([key]) => String(key)))
-    // 1 and '1' are two keys of a Map, and one name.
+    // 1 and '1' are two keys of a Map, but one name.
     return areNames && names.size === pairs.length ? Object.fromEntries(pairs) : pairs
   }
 
@@ -73,18 +73,18 @@ export function convertBuiltIn(value: unknown): unknown {
  *
  * @throws AgentError (`tool_error`) that names the part that JSON cannot represent
  */
-export function serialise(document: unknown, format: Formatter): string {
+export function serialize(document: unknown, format: Formatter): string {
   try {
     return format(document)
   } catch (error) {
     const message = String(readProperty(error, 'message') ?? error)
     const isTooDeep = message.includes('call stack')
-    const found = isTooDeep ? undefined : findSafely(document)
-    const named = found ? `${found.path} ${found.reason}` : message
-    const reason = isTooDeep ? 'it is nested too deeply' : named
+    const part = isTooDeep ? undefined : findSafely(document)
+    const reasonOfPart = part ? `${part.path} ${part.reason}` : message
+    const reason = isTooDeep ? 'it is nested too deeply' : reasonOfPart
     throw new AgentError({
       cause: error,
-      field: found?.path,
+      field: part?.path,
       kind: 'unserialisable_result',
       message: `The result cannot be written as JSON: ${reason}.`,
       suggestion:
@@ -94,22 +94,22 @@ export function serialise(document: unknown, format: Formatter): string {
 }
 
 /** A part of a value that JSON cannot represent: its path, such as `items[3].owner`, and why. */
-type UnserialisablePart = {path: string; reason: string}
+type UnserializablePart = {path: string; reason: string}
 
-function findSafely(document: unknown): UnserialisablePart | undefined {
+function findSafely(document: unknown): UnserializablePart | undefined {
   try {
-    return findUnserialisable(document, '', [])
+    return findUnserializable(document, '', [])
   } catch {
-    // A proxy that hides its keys, or is revoked: the message names the reason.
+    // A proxy that hides its keys, or is revoked: the error's own message has to do.
     return undefined
   }
 }
 
-function findUnserialisable(
+function findUnserializable(
   value: unknown,
   path: string,
   ancestors: readonly object[],
-): UnserialisablePart | undefined {
+): UnserializablePart | undefined {
   if (typeof value === 'bigint') return {path, reason: 'is a BigInt'}
   if (typeof value !== 'object' || value === null) return undefined
   if (ancestors.includes(value)) return {path, reason: 'refers back to itself'}
@@ -117,8 +117,8 @@ function findUnserialisable(
   for (const key of Object.keys(value)) {
     const name = isList ? `[${key}]` : `.${key}`
     const inner = path === '' && !isList ? key : `${path}${name}`
-    const found = findUnserialisable(readProperty(value, key), inner, [...ancestors, value])
-    if (found) return found
+    const part = findUnserializable(readProperty(value, key), inner, [...ancestors, value])
+    if (part) return part
   }
   return undefined
 }

@@ -48,8 +48,8 @@ const paramKeys: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes an outcome ready for its reader: an author's JavaScript may pass values of wrong types,
- * which are omitted; texts are cleaned (3.11); secrets are masked, except in a result or plan
+ * Makes an outcome ready for its reader. Values of wrong types, which an author's JavaScript may
+ * pass, are omitted; texts are cleaned (3.11); secrets are masked, except in a result or plan
  * (4.13) and in the plugin's own words (4.15).
  */
 export function prepareOutcome<Outcome extends TerminalOutcome>(
@@ -72,7 +72,7 @@ export function prepareOutcome(
     return {
       ...outcome,
       ...common,
-      ...prepareFields(outcome, mask),
+      ...prepareErrorFields(outcome, mask),
     }
   }
   const warnings = mapList(outcome.warnings, (warning) => mask.text(warning))
@@ -80,10 +80,10 @@ export function prepareOutcome(
 }
 
 /** The fields that only an error has. */
-function prepareFields(error: ErrorFields, mask: Mask): Omit<ErrorFields, 'message'> {
+function prepareErrorFields(error: ErrorFields, mask: Mask): Omit<ErrorFields, 'message'> {
   const code = toFailureCode(error.code)
   const exitCode = isExitCode(code) ? code : exitCodes.toolError
-  const isStated = typeof error.recoverable === 'boolean'
+  const hasRecoverable = typeof error.recoverable === 'boolean'
   const maskText = (text: string) => mask.text(text)
   const maskKind = (word: string) => mask.kind(word)
   const maskName = (name: string) => mask.name(name)
@@ -97,7 +97,7 @@ function prepareFields(error: ErrorFields, mask: Mask): Omit<ErrorFields, 'messa
     field: mapText(error.field, maskName),
     kind: mapText(error.kind, maskKind),
     position: readCount(error.position),
-    recoverable: isStated ? error.recoverable : isRecoverableByDefault(exitCode),
+    recoverable: hasRecoverable ? error.recoverable : isRecoverableByDefault(exitCode),
     retryAfterMs: readCount(error.retryAfterMs),
     suggestion: mapText(error.suggestion, maskText),
     validValues: mapList(error.validValues, maskName),
@@ -118,31 +118,34 @@ class Mask {
     return cleanProse(text, this.#keepsColors)
   }
 
-  /** Masks before and after control characters are removed, because these may hide a secret. */
+  /**
+   * Masks before and after control characters are removed: one may be a part of a secret, or split
+   * one.
+   */
   text(value: unknown): string {
     const text = this.redactor.text(toText(value))
     return this.redactor.text(this.clean(text))
   }
 
-  /** A command line; one of the CLI's own words in it stays (4.15). */
+  /** A command line; the CLI's own words in it are never masked (4.15). */
   line(line: string): string {
     return this.redactor.line(this.clean(this.redactor.line(line)))
   }
 
-  /** A command line, or an empty text if masking it has left none that can be run. */
+  /** A command line; empty if a secret is masked in it, so that it could not be run. */
   runnable(line: string): string {
     const clean = this.clean(line)
     return this.line(line) === clean ? clean : ''
   }
 
-  /** A name, which stays if it is one of the CLI's own words. */
+  /** A name, which is not masked if it is one of the CLI's own words. */
   name(name: string): string {
     // Without secrets, the CLI's words need not be read.
-    const isOurs = this.redactor.hasSecrets() && this.redactor.hasWord(name)
-    return isOurs ? this.clean(name) : this.text(name)
+    const isCliWord = this.redactor.hasSecrets() && this.redactor.hasWord(name)
+    return isCliWord ? this.clean(name) : this.text(name)
   }
 
-  /** A category or kind, which stays if it is one of the plugin's (4.15). */
+  /** A category or kind, which is not masked if it is one of the plugin's (4.15). */
   kind(word: string): string {
     return isOurWord(word) ? word : this.text(word)
   }

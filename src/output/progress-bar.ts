@@ -8,19 +8,19 @@ const barLength = 20
 const eraseBelow = '\u001B[J'
 const wrapOff = '\u001B[?7l'
 const wrapOn = '\u001B[?7h'
-/** What takes the cursor to the start of a line: the characters, and the same as bytes. */
+/** What moves the cursor to the start of a line: the characters, and the same as bytes. */
 const lineEnds: ReadonlySet<number | string> = new Set(['\n', '\r', 0x0a, 0x0d])
 /** The narrowest line that has a bar, in columns. */
 const minColumns = 60
 
 /**
- * A line at the bottom of the terminal, on stderr, that overwrites itself and clears for other
- * output.
+ * A line at the bottom of the terminal, on stderr, which each report overwrites, and which is
+ * cleared before other output.
  */
 export class ProgressBar {
   #isAtLineStart = true
   #isShown = false
-  /** What ends watching the terminals; undefined before the first report. */
+  /** Functions that end the watching of terminals; undefined before the first report. */
   #releases: (() => void)[] | undefined
 
   /** Replaces the displayed report, unless a prompt or an unfinished line leaves no room for it. */
@@ -57,8 +57,8 @@ export class ProgressBar {
       this.clear()
       const [chunk] = args
       const isText = typeof chunk === 'string' || chunk instanceof Uint8Array
-      const last = isText ? chunk.at(-1) : undefined
-      if (last !== undefined) this.#isAtLineStart = lineEnds.has(last)
+      const lastCharacter = isText ? chunk.at(-1) : undefined
+      if (lastCharacter !== undefined) this.#isAtLineStart = lineEnds.has(lastCharacter)
       return Reflect.apply(write, stream, args) as boolean
     })
   }
@@ -70,8 +70,8 @@ function widthOfBar(): number {
 }
 
 /**
- * Leaves a line that something before the first bar may not have finished: these spaces reach the
- * next line from anywhere but the start of one.
+ * Begins a new line, unless the cursor is at the start of one. Where it is cannot be known before
+ * the first bar, but from anywhere else this many spaces wrap to the next line.
  */
 function startLine(): void {
   print(`${' '.repeat(widthOfBar())}\r`)
@@ -119,6 +119,6 @@ function writeCount(current: number | undefined, total: number | undefined): str
 
 function writeTimeLeft(seconds: number): string {
   if (seconds <= 0) return ''
-  const rest = String(seconds % 60).padStart(2, '0')
-  return `${Math.floor(seconds / 60)}:${rest} left`
+  const secondsOfMinute = String(seconds % 60).padStart(2, '0')
+  return `${Math.floor(seconds / 60)}:${secondsOfMinute} left`
 }

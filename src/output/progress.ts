@@ -5,7 +5,9 @@ import {throttle} from './throttle.js'
 /** How long a stage must have taken for an estimate, in milliseconds. */
 const minElapsedMs = 250
 
-/** The time between two reports, in milliseconds: nine a second, and room for the last. */
+/**
+ * The time between two reports, in milliseconds: nine a second, so that the last one is the tenth.
+ */
 export const progressIntervalMs = 1000 / 9
 
 /** The progress reports of one command. */
@@ -45,7 +47,7 @@ export function openProgress(
         stage = {name, since: readClock()}
         onStep({name, status: 'started'})
       }
-      const report = omitOddNumbers(progress)
+      const report = omitInvalidNumbers(progress)
       first = chooseFirst(report, first, time)
       return offer(first ? addEstimate(report, first, time) : report)
     },
@@ -57,14 +59,14 @@ export function openProgress(
 }
 
 /** A report without NaN and infinite numbers. */
-function omitOddNumbers(progress: Progress): Progress {
+function omitInvalidNumbers(progress: Progress): Progress {
   const entries = Object.entries(progress).filter(
     ([, value]) => typeof value !== 'number' || Number.isFinite(value),
   )
   return Object.fromEntries(entries) as Progress
 }
 
-/** The first report of a count; another stage or a lower number begins a new one. */
+/** The first report of the current count; another stage or a lower number begins a new count. */
 function chooseFirst(
   {current, stage}: Progress,
   first: FirstReport | undefined,
@@ -88,9 +90,9 @@ function addEstimate(report: Progress, first: FirstReport, time: number): Progre
   }
 }
 
-/** The time for the rest at the rate so far; undefined if that is not known yet. */
-function estimateMs(done: number, rest: number, elapsedMs: number): number | undefined {
-  if (rest <= 0) return 0
-  const isKnown = done > 0 && elapsedMs >= minElapsedMs
-  return isKnown ? Math.round((elapsedMs * rest) / done) : undefined
+/** The remaining time at the rate so far; undefined if the rate is not known yet. */
+function estimateMs(done: number, remaining: number, elapsedMs: number): number | undefined {
+  if (remaining <= 0) return 0
+  const isRateKnown = done > 0 && elapsedMs >= minElapsedMs
+  return isRateKnown ? Math.round((elapsedMs * remaining) / done) : undefined
 }

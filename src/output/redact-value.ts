@@ -3,21 +3,22 @@ import type {Redactor} from '../secrets/redactor.js'
 import {convertBuiltIn, toPlainData} from './plain-data.js'
 
 /**
- * Masks the secrets in a value (4.13): in texts, numbers and keys, except the top-level `keys`.
+ * Masks the secrets in a value (4.13): in texts, numbers and keys.
  *
+ * @param topKeys keys of the value itself that are never masked
  * @returns plain data
  */
 export function redactValue(
   value: unknown,
   redactor: Redactor,
-  keys?: ReadonlySet<string>,
+  topKeys?: ReadonlySet<string>,
 ): unknown {
   const plain = toPlainData(value)
   if (!redactor.hasSecrets() || value === undefined) return plain
-  const replacer = (place: string, member: unknown): unknown => {
-    // The whole value has no place.
-    const kept = place === '' ? keys : undefined
-    return redactMember(convertBuiltIn(member), redactor, kept)
+  const replacer = (key: string, member: unknown): unknown => {
+    // JSON.stringify passes an empty key for the value itself.
+    const keptKeys = key === '' ? topKeys : undefined
+    return redactMember(convertBuiltIn(member), redactor, keptKeys)
   }
   try {
     return JSON.parse(JSON.stringify(plain, replacer) ?? 'null') as unknown
@@ -27,7 +28,9 @@ export function redactValue(
   }
 }
 
-/** Masks a text or number, or the keys of an object, whose members are masked after it. */
+/**
+ * Masks a text or number, or the keys of an object; JSON.stringify passes its members afterwards.
+ */
 function redactMember(
   member: unknown,
   redactor: Redactor,
@@ -47,7 +50,7 @@ function redactMember(
   return Object.fromEntries(masked)
 }
 
-/** A key, with a number if another one is masked alike: `***`, `*** 2`. */
+/** A key, with a number if another one became the same by masking: `***`, `*** 2`. */
 function findFreeKey(key: string, taken: ReadonlyMap<string, unknown>): string {
   let free = key
   for (let number = 2; taken.has(free); number += 1) free = `${key} ${number}`

@@ -1,7 +1,7 @@
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import type {Mode} from '../line/mode.js'
 import {formatJson, formatterOf, lineFormatterOf} from './formats.js'
-import {serialise} from './plain-data.js'
+import {serialize} from './plain-data.js'
 import type {Protocol, ProtocolContext} from './protocols/protocol.js'
 import type {StreamName} from './streams/streams.js'
 import {formatText} from './text.js'
@@ -36,7 +36,7 @@ export function renderOutcome(outcome: TerminalOutcome, options: RenderOptions):
   const isError = outcome.type === 'error'
   const failure = isError ? run.describeJsonFailure?.(outcome) : undefined
   const texts: StreamText[] = []
-  if (failure) texts.push({stream: 'stdout', text: serialise(failure, formatJson)})
+  if (failure) texts.push({stream: 'stdout', text: serialize(failure, formatJson)})
   if (run.mode.audience !== 'human') return [...texts, ...renderDocument(outcome, options)]
   return isError ? texts : [formatText(outcome)]
 }
@@ -47,13 +47,13 @@ function renderDocument(
 ): StreamText[] {
   const {typed} = protocol
   const stream = outcome.type === 'error' && !typed ? 'stderr' : 'stdout'
-  // A protocol that writes only to stdout leaves it to the command.
+  // With an author's `--json`, stdout has the command's own document, and nothing else.
   if (run.describeJsonFailure && stream === 'stdout') return []
   const document = protocol.shape(outcome, run.options)
   const {format} = run.mode
-  if (!isStreaming) return [{stream, text: serialise(document, formatterOf(format, stream))}]
+  if (!isStreaming) return [{stream, text: serialize(document, formatterOf(format, stream))}]
   const last = typed ? typed.shapeEnd(document, outcome.type) : document
-  const text = serialise(last, lineFormatterOf(format))
+  const text = serialize(last, lineFormatterOf(format))
   // 4.17: a reader of either stream sees how a stream of lines ends.
   return stream === 'stderr'
     ? [

@@ -5,9 +5,9 @@ import type {RowsNode} from '../contract/schema/envelopes.js'
 const minRows = 5
 
 /**
- * A JSON value in which every array of at least five objects with the same keys, at any depth, is
- * {@link RowsNode} (3.13a): a list costs an agent a third less. Columns are in the order of the first
- * object.
+ * A JSON value in which every array of at least five objects with the same keys, at any depth, has
+ * become a {@link RowsNode} (3.13a), which costs an agent a third less. Columns are in the order of
+ * the first object's keys.
  */
 export function toRows(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

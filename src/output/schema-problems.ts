@@ -8,7 +8,8 @@ import {resolvePointer} from './select.js'
  * `murli types`.
  *
  * @returns the problems, each starting with a JSON pointer; empty if the value is valid
- * @throws TypeError for any other keyword, where a complete validator such as ajv is needed, and for
+ * @throws TypeError for any other keyword, where a complete validator such as ajv is needed, and
+ * for
  *   a schema that refers to itself for the same value
  */
 export function findSchemaProblems(value: unknown, schema: unknown): string[] {
@@ -21,7 +22,7 @@ function isOfType(value: unknown, name: unknown): boolean {
   return name === (value === null ? 'null' : kind)
 }
 
-/** A keyword that limits a value itself. */
+/** What a keyword means that limits a value itself. */
 type Limit = {
   allows(value: unknown, limit: unknown): boolean
   /** What is wrong with a value that is not allowed. */
@@ -60,8 +61,8 @@ const limits: Record<string, Limit> = {
   },
 }
 
-/** The keywords that are checked with the members of a value, or against other schemas. */
-const structural = [
+/** The keywords that apply other schemas to a value, or schemas to its members. */
+const structuralKeywords = [
   '$ref',
   'additionalProperties',
   'anyOf',
@@ -71,8 +72,8 @@ const structural = [
   'required',
 ]
 
-/** The keywords that need no check. */
-const explaining = [
+/** The keywords that limit nothing here. */
+const uncheckedKeywords = [
   '$comment',
   '$defs',
   '$id',
@@ -84,12 +85,13 @@ const explaining = [
   'title',
 ]
 
-const known = new Set([...Object.keys(limits), ...structural, ...explaining])
+const knownKeywords = new Set([...Object.keys(limits), ...structuralKeywords, ...uncheckedKeywords])
 
 /**
- * Each problem starts with the JSON pointer from the value.
+ * The problems of a value; each starts with the JSON pointer from that value, which is empty for a
+ * problem of the value itself.
  *
- * @param outer the schemas of the same value that lead to this one
+ * @param outer the schemas that apply to the same value and contain or refer to this one
  */
 function collectProblems(
   value: unknown,
@@ -100,7 +102,7 @@ function collectProblems(
   if (schema === true || schema === undefined) return []
   if (!isRecord(schema)) return [' is not expected']
   if (outer.includes(schema)) throw new TypeError('The schema refers to itself without end')
-  const unknown = Object.keys(schema).find((keyword) => !known.has(keyword))
+  const unknown = Object.keys(schema).find((keyword) => !knownKeywords.has(keyword))
   if (unknown) {
     throw new TypeError(`The keyword ${unknown} is not supported; check this schema with ajv`)
   }
@@ -109,17 +111,17 @@ function collectProblems(
   if ($ref !== undefined && target === undefined) {
     throw new TypeError(`The schema has no ${String($ref)}`)
   }
-  const all = [...outer, schema]
+  const applied = [...outer, schema]
   return [
-    ...listWrong(value, schema),
+    ...listBrokenLimits(value, schema),
     ...listMissing(value, schema['required']),
-    ...listUnmatched(value, anyOf, root, all),
-    ...collectProblems(value, target, root, all),
+    ...listUnmatched(value, anyOf, root, applied),
+    ...collectProblems(value, target, root, applied),
     ...listInner(value, schema, root),
   ]
 }
 
-function listWrong(value: unknown, schema: Record<string, unknown>): string[] {
+function listBrokenLimits(value: unknown, schema: Record<string, unknown>): string[] {
   return Object.entries(limits)
     .filter(([keyword, limit]) => keyword in schema && !limit.allows(value, schema[keyword]))
     .map(([keyword, limit]) => ` ${limit.problem(schema[keyword])}`)
@@ -132,7 +134,10 @@ function listMissing(value: unknown, required: unknown): string[] {
   return missing.map((name) => `/${name} is missing`)
 }
 
-/** The problem of a value that matches none of several schemas. */
+/**
+ * The problem of a value that matches none of the schemas of `anyOf`, with the first problem of
+ * each.
+ */
 function listUnmatched(
   value: unknown,
   anyOf: unknown,
@@ -150,12 +155,13 @@ function listUnmatched(
 function listInner(value: unknown, schema: Record<string, unknown>, root: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const isList = Array.isArray(value)
+  // The indices of `prefixItems` are names too.
   const named = schema[isList ? 'prefixItems' : 'properties'] ?? {}
-  const rest = schema[isList ? 'items' : 'additionalProperties']
+  const unnamed = schema[isList ? 'items' : 'additionalProperties']
   return Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return []
     const isNamed = Object.hasOwn(named, name)
-    const inner = isNamed ? (named as Record<string, unknown>)[name] : rest
+    const inner = isNamed ? (named as Record<string, unknown>)[name] : unnamed
     return collectProblems(member, inner, root).map((problem) => `/${name}${problem}`)
   })
 }

@@ -1,14 +1,14 @@
 import {isRecord, ownProperty} from '../contract/unknown-value.js'
 
-/** The most paths that a warning lists. */
+/** The most paths that a warning lists; it states the number of the others. */
 const maxListed = 30
 
 /** How many elements of a list are read for its paths. */
 const maxSampled = 100
 
 /**
- * Selects paths such as `id,owner.name`, in each element of a list; if the value and schema have
- * none, all stays.
+ * Selects paths such as `id,owner.name`, in each element of a list. If neither the value nor its
+ * schema has any of them, the result stays whole. There is a warning about unknown paths.
  */
 export function selectPaths(result: unknown, selector: string, schema?: unknown) {
   const paths = selector
@@ -16,12 +16,12 @@ export function selectPaths(result: unknown, selector: string, schema?: unknown)
     .map((path) => path.trim())
     .filter((path) => path !== '')
   const inResult = new Set(listPaths(result))
-  const found = paths.filter(
-    (path) => inResult.has(path) || isInValue(result, path) || hasPath(schema, path, schema),
+  const known = paths.filter(
+    (path) => inResult.has(path) || isInValue(result, path) || isInSchema(schema, path, schema),
   )
-  const unknown = paths.filter((path) => !found.includes(path))
+  const unknown = paths.filter((path) => !known.includes(path))
   return {
-    result: found.length > 0 ? project(result, found) : result,
+    result: known.length > 0 ? keepPaths(result, known) : result,
     warnings: unknown.length > 0 ? [describeUnknown(unknown, inResult, schema)] : [],
   }
 }
@@ -37,12 +37,12 @@ function describeUnknown(
 
 function describePaths(available: readonly string[]): string {
   if (available.length === 0) return 'It has no fields.'
-  const rest = available.length - maxListed
-  const more = rest > 0 ? ` and ${rest} more` : ''
+  const unlisted = available.length - maxListed
+  const more = unlisted > 0 ? ` and ${unlisted} more` : ''
   return `It has ${available.slice(0, maxListed).join(', ')}${more}.`
 }
 
-/** The paths of a value, parents before their members. */
+/** The paths of a value, parents before their members; of a list, those of its first elements. */
 export function listPaths(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) {
     return [...new Set(value.slice(0, maxSampled).flatMap((element) => listPaths(element, prefix)))]
@@ -55,7 +55,9 @@ export function listPaths(value: unknown, prefix = ''): string[] {
   ])
 }
 
-/** Whether any element of a value has a path; `listPaths` reads the first ones of a list. */
+/**
+ * Whether a value has a path, in any element of its lists; `listPaths` reads only the first ones.
+ */
 function isInValue(value: unknown, path: string): boolean {
   if (Array.isArray(value)) return value.some((element) => isInValue(element, path))
   if (!isRecord(value)) return false
@@ -69,24 +71,26 @@ function isInValue(value: unknown, path: string): boolean {
 /**
  * Whether a schema names a path.
  *
- * @param asked the schemas that were asked for each path: references may go in a circle
+ * @param asked by path, the schemas that were searched for it: references may go in a circle
  */
-function hasPath(
+function isInSchema(
   schema: unknown,
   path: string,
   root: unknown,
   asked = new Map<string, Set<unknown>>(),
 ): boolean {
-  const already = asked.get(path) ?? new Set()
-  if (!isRecord(schema) || already.has(schema)) return false
-  asked.set(path, already.add(schema))
+  const askedForPath = asked.get(path) ?? new Set()
+  if (!isRecord(schema) || askedForPath.has(schema)) return false
+  asked.set(path, askedForPath.add(schema))
   const isNamed = membersOf(schema).some(
     ([key, member]) =>
       // A key may contain dots.
       path === key ||
-      (path.startsWith(`${key}.`) && hasPath(member, path.slice(key.length + 1), root, asked)),
+      (path.startsWith(`${key}.`) && isInSchema(member, path.slice(key.length + 1), root, asked)),
   )
-  return isNamed || listSame(schema, root).some((inner) => hasPath(inner, path, root, asked))
+  if (isNamed) return true
+  const others = schemasOfSamePaths(schema, root)
+  return others.some((other) => isInSchema(other, path, root, asked))
 }
 
 /**
@@ -106,23 +110,23 @@ function listSchemaPaths(
     `${prefix}${key}`,
     ...listSchemaPaths(member, root, `${prefix}${key}.`, listed),
   ])
-  const same = listSame(schema, root)
-  return [...named, ...same.flatMap((inner) => listSchemaPaths(inner, root, prefix, listed))]
+  const others = schemasOfSamePaths(schema, root)
+  return [...named, ...others.flatMap((other) => listSchemaPaths(other, root, prefix, listed))]
 }
 
 function membersOf({properties}: Record<string, unknown>): [string, unknown][] {
   return Object.entries(isRecord(properties) ? properties : {})
 }
 
-/** The other schemas of the same value, or of the elements of a list. */
-function listSame(schema: Record<string, unknown>, root: unknown): unknown[] {
+/** The schemas whose paths a schema has too: of its elements, and those that it refers to. */
+function schemasOfSamePaths(schema: Record<string, unknown>, root: unknown): unknown[] {
   const {$ref, allOf, anyOf, items, oneOf} = schema
   return [items, resolvePointer($ref, root), allOf, anyOf, oneOf].flat()
 }
 
 /**
- * Resolves a reference such as `#/$defs/row` within its own document (RFC 6901); undefined for any
- * other.
+ * Resolves a reference such as `#/$defs/row` within its own document (RFC 6901); undefined for a
+ * reference to another document, or to nothing.
  */
 export function resolvePointer(reference: unknown, root: unknown): unknown {
   if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) {
@@ -144,10 +148,10 @@ function decodePercent(text: string): string | undefined {
   }
 }
 
-/** Keeps the members that paths name, and those around them. */
-function project(value: unknown, paths: readonly string[]): unknown {
+/** A value with only the members that paths name, inside of the objects and lists around them. */
+function keepPaths(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) {
-    return value.map((element) => project(element, paths))
+    return value.map((element) => keepPaths(element, paths))
   }
   if (!isRecord(value)) return value
   const members = Object.entries(value).flatMap(([key, member]) => {
@@ -156,7 +160,7 @@ function project(value: unknown, paths: readonly string[]): unknown {
     const inner = paths
       .filter((path) => path.startsWith(`${key}.`))
       .map((path) => path.slice(key.length + 1))
-    return inner.length > 0 ? [[key, project(member, inner)] as const] : []
+    return inner.length > 0 ? [[key, keepPaths(member, inner)] as const] : []
   })
   return Object.fromEntries(members)
 }

@@ -1,7 +1,7 @@
 import {cleanProse} from '../contract/prose.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import {formatYaml} from './formats.js'
-import {serialise, toPlainData} from './plain-data.js'
+import {serialize, toPlainData} from './plain-data.js'
 import type {StreamName} from './streams/streams.js'
 
 /**
@@ -14,7 +14,7 @@ export function formatText(outcome: Exclude<TerminalOutcome, {type: 'error'}>): 
   text: string
 } {
   const hasPlan = outcome.type === 'plan' && outcome.plan !== undefined && outcome.plan !== null
-  const plan = hasPlan ? serialise(toPlainData(outcome.plan), formatYaml) : ''
+  const plan = hasPlan ? serialize(toPlainData(outcome.plan), formatYaml) : ''
   return {
     stream: 'stdout',
     text: [outcome.message, plan].filter((part) => part !== '').join('\n\n'),

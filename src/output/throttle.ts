@@ -2,7 +2,7 @@
 export type Throttle<T> = ReturnType<typeof throttle<T>>
 
 /**
- * Passes on one value per interval, the latest one, and what is left when flushed.
+ * Passes on one value per interval, the latest one, and a value that still waits when flushed.
  *
  * @param lastTime when the last value passed, by the clock of `performance.now()`
  */

@@ -18,7 +18,7 @@ export function maxResultBytesOf({isFull, maxBytes = defaultMaxBytes}: ResultOpt
   return isFull ? Infinity : maxBytes
 }
 
-/** The most fields that the command line that reads less selects. */
+/** The most fields that a suggested `--select` names. */
 const maxPaths = 4
 
 /** What the command's class, host and command line declare about the result. */
@@ -55,8 +55,8 @@ type RepeatableLine = {
   flagsEnd: number
 }
 
-/** What truncating needs beside the result. */
-export type Truncating = ResultOptions & {
+/** What truncating needs besides the outcome. */
+export type TruncateOptions = ResultOptions & {
   /** What `renderFile` writes instead of the outcome: what the command printed itself (3.15b). */
   document?: string | undefined
   /** The folder for whole results. */
@@ -70,8 +70,8 @@ export type Truncating = ResultOptions & {
  * printed output, the text) to a file (3.3). If no file can be written, the rest is lost, with a
  * warning. If nothing may be cut, the result stays whole.
  */
-export function truncateResult(outcome: Success, finishing: Truncating): Success {
-  const {cutBytes = Infinity, keep = 'head', maxBytes = defaultMaxBytes, outputSchema} = finishing
+export function truncateResult(outcome: Success, options: TruncateOptions): Success {
+  const {cutBytes = Infinity, keep = 'head', maxBytes = defaultMaxBytes, outputSchema} = options
   const {cursor, isPrinted, result} = outcome
   const bytes = measure(result)
   if (bytes <= maxBytes) return outcome
@@ -81,12 +81,12 @@ export function truncateResult(outcome: Success, finishing: Truncating): Success
   // Without a part that fits, the result becomes null.
   const part = count && measure(value) <= budget ? count : undefined
   if (!part && !place.isNullable) {
-    const why = 'its schema does not allow any part to be left out'
-    return addWarnings(outcome, [`The result has ${bytes} bytes, and ${why}.`])
+    const warning = `The result has ${bytes} bytes, and its schema does not allow any part to be left out.`
+    return addWarnings(outcome, [warning])
   }
 
-  const saved = saveWhole(outcome, finishing)
-  const nextAction = suggestLess(outcome, saved.file, finishing)
+  const saved = saveWhole(outcome, options)
+  const nextAction = suggestLess(outcome, saved.file, options)
   const truncation = {
     shown: part?.shown ?? 0,
     // A null is counted in bytes.
@@ -113,7 +113,7 @@ function countAll(part: PartCount, {isPrinted, total = 0}: Success): number {
 /** Writes a complete result to a file; returns its path, or why there is none. */
 function saveWhole(
   outcome: Success,
-  {document, folder, renderFile}: Truncating,
+  {document, folder, renderFile}: TruncateOptions,
 ): {file?: string; reason?: string} {
   const isText = outcome.isPrinted && document === undefined
   const {extension, text} = isText
@@ -127,8 +127,8 @@ function saveWhole(
 }
 
 /**
- * The command line that reads less, or else everything. A mutating command is not run again just to
- * read it.
+ * The command line to read less of the result with, or else all of it. A mutating command is not
+ * run again just to read its result, so it has no `readWords`.
  */
 function suggestLess(
   outcome: Success,
@@ -156,7 +156,7 @@ function suggestLess(
   }
 }
 
-/** Half of the paths to the values of a result; none if there is just one. */
+/** Half of the paths to the values of a result, at most four; none if there is just one. */
 function choosePaths(result: unknown): string[] {
   const paths = listPaths(result)
   const parents = new Set(paths.map(parentOf))

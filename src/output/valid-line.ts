@@ -1,37 +1,39 @@
 import {hookFlags} from '../line/hook-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {Success} from './protocols/protocol.js'
 import {secretsIn} from '../secrets/read-secrets.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
+import type {Success} from './protocols/protocol.js'
 
-/**
- * A parsed command line, with the words that oclif's parser read; its id is empty in a
- * single-command CLI.
- */
+/** A command line that oclif's parser has accepted. */
 export type AcceptedLine = {
+  /** The command's id; empty in a single-command CLI. */
   id: string
   args?: object
   flags?: object
+  /** The words that the parser read; without them, every value counts as typed. */
   raw?: readonly RawWord[] | undefined
   /** The flags that the CLI supplies itself and has not (8.15). */
   unsupplied?: readonly string[] | undefined
 }
 
+/** A word as oclif's parser returns it, with the name of its argument or flag. */
 type RawWord = {
   arg?: string
   flag?: string
   input?: string
 }
 
-/** A variable reference that no shell has expanded is not a secret. */
-const reference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
+/**
+ * A variable reference that no shell has expanded, such as `$TOKEN` or `${token}`: not a secret.
+ */
+const variableReference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
 
 /** Values by the names of their arguments or flags. */
 type Values = Record<string, unknown>
 
 /**
- * The outcome of `--validate` for a valid command line: typed and added values (8.30), secrets as
- * placeholders.
+ * The outcome of `--validate` for a valid command line: typed values and those that were added
+ * (8.30), with placeholders for secrets.
  */
 export function describeValidLine(
   line: AcceptedLine,
@@ -42,11 +44,11 @@ export function describeValidLine(
   const args = splitValues('args', line, command)
   const flags = splitValues('flags', line, command)
   const defaults = {...args.added, ...flags.added}
-  // A command that takes any words gets these as they are.
-  const others = command.strict === false ? listUnnamed(raw).map(({input}) => input) : []
-  const argv = others
+  // A command that is not strict reads further words from `argv`.
+  const furtherWords = command.strict === false ? listUnnamed(raw).map(({input}) => input) : []
+  const argv = furtherWords
     .filter((word) => word !== undefined)
-    .map((word) => hideSecret({part: 'args', name: '', value: word}, command, 'argv'))
+    .map((word) => hideSecret({field: 'args', name: '', value: word}, command, 'argv'))
   const result = {
     valid: true,
     command: id.replaceAll(':', topicSeparator),
@@ -67,18 +69,18 @@ export function describeValidLine(
 
 /** The values that were typed, and those that the parser or a hook has added. */
 function splitValues(
-  part: 'args' | 'flags',
+  field: 'args' | 'flags',
   line: AcceptedLine,
   command: SecretCommand,
 ): {typed: Values; added: Values} {
   const typed: Values = {}
   const added: Values = {}
-  for (const [position, [name, value]] of Object.entries({...line[part]}).entries()) {
+  for (const [position, [name, value]] of Object.entries({...line[field]}).entries()) {
     const isTyped =
-      part === 'args' ? isTypedArgument(name, position, line) : isTypedFlag(name, line)
+      field === 'args' ? isTypedArgument(name, position, line) : isTypedFlag(name, line)
     if (!isTyped && value === undefined) continue
     const values = isTyped ? typed : added
-    values[name] = hideSecret({part, name, value}, command)
+    values[name] = hideSecret({field, name, value}, command)
   }
   return {typed, added}
 }
@@ -99,18 +101,18 @@ function listUnnamed(raw: AcceptedLine['raw'] = []): RawWord[] {
 }
 
 type NamedValue = {
-  part: 'args' | 'flags'
+  field: 'args' | 'flags'
   name: string
   value: unknown
 }
 
-/** A value, or a placeholder with a name if it is a secret. */
+/** A value, or the placeholder `<shownName>` if it is a secret. */
 function hideSecret(
-  {part, name, value}: NamedValue,
+  {field, name, value}: NamedValue,
   command: SecretCommand,
   shownName = name,
 ): unknown {
-  if (typeof value === 'string' && reference.test(value)) return value
-  const isSecret = secretsIn(part, name, value, command).length > 0
+  if (typeof value === 'string' && variableReference.test(value)) return value
+  const isSecret = secretsIn(field, name, value, command).length > 0
   return isSecret ? `<${shownName}>` : value
 }

@@ -93,7 +93,9 @@ function passwordOf(address: string): string | undefined {
 /** `name=` at the start of a value, or after a space or a separator of queries and lists. */
 const pairName = /(?:^|[\s?&#:;/,"'`(])([\w.-]{2,64})[ \t]{0,8}=[ \t]{0,8}/g
 
-/** The value of a pair: in double quotes, in single quotes, or one word, which may have a scheme. */
+/**
+ * The value of a pair: in double quotes, in single quotes, or one word, which may have a scheme.
+ */
 const pairValue = /^(?:"([^"]*)"|'([^']*)'|((?:(?:basic|bearer|token)\s{1,8})?[^\s&]+))/i
 
 /** The values of sensitive names in a query, a connection string or a list of variables. */
@@ -149,9 +151,9 @@ const escapedValue =
   /"([^"\\]*(?:\\[^][^"\\]*)+)"|'([^'\\]*(?:\\[^][^'\\]*)+)'|(?!-)([^\s"'`&;|\\]*(?:\\.[^\s"'`&;|\\]*)+)/y
 
 /**
- * The value at an index, with its backslashes and as a shell removes them; empty for a value without
- * backslashes. A backslash may also be the end of a Windows path, so this is a second reading, not
- * the only one.
+ * The value at an index, with its backslashes and as a shell removes them; empty for a value
+ * without backslashes. A backslash may also be the end of a Windows path, so this is a second
+ * reading, not the only one.
  */
 function readEscaped(text: string, from = 0): string[] {
   escapedValue.lastIndex = from

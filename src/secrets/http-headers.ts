@@ -30,12 +30,14 @@ export function findHeaders(value: string): string[] {
   return credentials
 }
 
-/** What may end a credential: a quote, a separator of a list, a typed line break, or any of these. */
+/**
+ * What may end a credential: a quote, a separator of a list, a typed line break, or any of these.
+ */
 const terminators = [/["'`]/, /[,;|]/, /\\[nr]/, /["'`,;|]|\\[nr]/] as const
 
 /**
- * The credentials that a text may begin with: all of it, all but its last one or two quotes, or what
- * is before a terminator.
+ * The credentials that a text may begin with: all of it, all but its last one or two quotes, or
+ * what is before a terminator.
  */
 export function credentialCandidates(text: string): string[] {
   const quotes = /["'`]{0,2}$/.exec(text)![0].length
@@ -54,7 +56,10 @@ export type HeaderStart = {
 /** A word that is a header's name and colon, with or without the scheme of its credentials. */
 const headerStart = /^["'`]?([\w-]{3,64})\s*:\s*([\w-]*)$/
 
-/** Reads a word that begins a header and has lost its quotes: `Authorization:`, `Authorization:Basic`. */
+/**
+ * Reads a word that begins a header and has lost its quotes: `Authorization:`,
+ * `Authorization:Basic`.
+ */
 export function readHeaderStart(word: string): HeaderStart | undefined {
   const [, name = '', typedScheme = ''] = headerStart.exec(word) ?? []
   if (!isHeaderName(name) || (typedScheme !== '' && !isScheme(typedScheme))) {

@@ -11,7 +11,9 @@ import {
   type SecretCommand,
 } from './sensitive-names.js'
 
-/** A secret that a word holds, as `--token=S3CRET`, or that follows the word, as after `--token`. */
+/**
+ * A secret that a word holds, as `--token=S3CRET`, or that follows the word, as after `--token`.
+ */
 export type NamedSecret = {
   name: string
   /** The secret; undefined if it is the next word. */

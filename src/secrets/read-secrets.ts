@@ -61,7 +61,9 @@ export function readUntyped(command: SecretCommand): string[] {
   return [...variables, ...defaults]
 }
 
-/** The values of a flag's environment variables, and the items in each if the flag takes several. */
+/**
+ * The values of a flag's environment variables, and the items in each if the flag takes several.
+ */
 function readVariables(name: string, command: SecretCommand): string[] {
   return variablesOf(name, command).flatMap((variable) => {
     const value = process.env[variable]

@@ -18,8 +18,8 @@ const openingMark = /[{[]/g
 const quoted = /\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|'([^'\\]*(?:\\.[^'\\]*)*)'?)/sy
 /**
  * A key without quotes, before its colon; of a key with more than 64 characters, the end. Any
- * character may begin a key, so without this bound a long word that is not a key would be read again
- * from each of its characters.
+ * character may begin a key, so without this bound a long word that is not a key would be read
+ * again from each of its characters.
  */
 const bareKey = /\s*([^\s:,{}[\]]{1,64})(?=\s*:)/y
 /** A value without quotes, up to a comma, a closing mark or a line break. */
@@ -118,7 +118,9 @@ class Reader {
   }
 }
 
-/** A text without quotes and backslashes at its ends, which are left of JSON in JSON: `\"text\"`. */
+/**
+ * A text without quotes and backslashes at its ends, which are left of JSON in JSON: `\"text\"`.
+ */
 function withoutQuotes(bare: string): string {
   const text = bare.trim()
   const isQuoteAt = (index: number) => ['"', "'", '\\'].includes(text[index] ?? '')

@@ -13,8 +13,8 @@ type Definitions = Record<string, Definition>
 type NoteInput = (input: unknown) => void
 
 /**
- * Changes the options of oclif's parser so that the secrets in its inputs are noted before a `parse`
- * function runs: its errors may repeat them, and stdin's are nowhere else.
+ * Changes the options of oclif's parser so that the secrets in its inputs are noted before a
+ * `parse` function runs: its errors may repeat them, and stdin's are nowhere else.
  */
 export function recordInputs<Options extends object>(
   options: Options,

@@ -116,8 +116,8 @@ export class Redactor {
   }
 
   /**
-   * Masks every secret in a text, in each of its spellings; in a text that `phrase` composed, only in
-   * the inserted values (4.15).
+   * Masks every secret in a text, in each of its spellings; in a text that `phrase` composed, only
+   * in the inserted values (4.15).
    */
   text(text: string): string {
     // A caller in JavaScript may pass other values.

@@ -134,9 +134,9 @@ const secretLastWordSet: ReadonlySet<string> = new Set(lastWords)
 const aspectWords: ReadonlySet<string> = new Set(aspects)
 
 /**
- * Whether a flag, an argument, a header, a key of JSON or an environment variable of this name holds
- * a secret (4.12): one of its words names a secret, and no later word turns it into metadata, as in
- * `token-count`.
+ * Whether a flag, an argument, a header, a key of JSON or an environment variable of this name
+ * holds a secret (4.12): one of its words names a secret, and no later word turns it into metadata,
+ * as in `token-count`.
  */
 export function isSecretName(name: string): boolean {
   const folded = fold(name)

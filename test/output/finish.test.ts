@@ -3,7 +3,7 @@ import {afterEach, describe, expect, test, vi} from 'vitest'
 import type {TerminalOutcome} from '../../src/contract/outcome.js'
 import type {Mode} from '../../src/line/mode.js'
 import {measure} from '../../src/output/cut.js'
-import {type Finishing, finishOutcome} from '../../src/output/finish.js'
+import {type FinishOptions, finishOutcome} from '../../src/output/finish.js'
 import type {CommandLookup} from '../../src/output/next-actions.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
 
@@ -22,7 +22,7 @@ const success = {message: 'Done.', type: 'success'} as const
 const list = {command: 'riffle list', description: 'List.'}
 const gone = {command: 'riffle gone', description: ''}
 
-function finish(outcome: TerminalOutcome, more?: Partial<Finishing>) {
+function finish(outcome: TerminalOutcome, more?: Partial<FinishOptions>) {
   const folder = {write: () => '/cache/1.json'} as unknown as OutputFolder
   const renderFile = (whole: object) => ({extension: 'json', text: JSON.stringify(whole)})
   return finishOutcome(outcome, {folder, mode: agent, renderFile, ...more})
@@ -58,7 +58,7 @@ describe('a finished outcome', () => {
     })
   })
 
-  test.each<[why: string, more: Partial<Finishing>]>([
+  test.each<[why: string, more: Partial<FinishOptions>]>([
     ['a result that fits', {maxBytes: 102}],
     ['--full', {isFull: true}],
     ['no folder', {folder: undefined}],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import type {TerminalOutcome} from '../../src/contract/outcome.js'
-import {serialise, toPlainData} from '../../src/output/plain-data.js'
+import {serialize, toPlainData} from '../../src/output/plain-data.js'
 import {prepareOutcome} from '../../src/output/prepare-outcome.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 
@@ -66,7 +66,7 @@ test.each([['broken'], [undefined], [new Error('broken')]])(
         throw thrown
       },
     }
-    expect(() => serialise({result}, JSON.stringify)).toThrow('cannot be written as JSON')
+    expect(() => serialize({result}, JSON.stringify)).toThrow('cannot be written as JSON')
   },
 )
 

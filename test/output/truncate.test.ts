@@ -3,7 +3,7 @@ import {beforeEach, describe, expect, test} from 'vitest'
 import type {TerminalOutcome} from '../../src/contract/outcome.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
 import {measure} from '../../src/output/cut.js'
-import {type Finishing, finishOutcome} from '../../src/output/finish.js'
+import {type FinishOptions, finishOutcome} from '../../src/output/finish.js'
 
 type Success = Extract<TerminalOutcome, {type: 'success'}>
 
@@ -18,7 +18,7 @@ function makeFolder(write: OutputFolder['write']): OutputFolder {
   return {write} as unknown as OutputFolder
 }
 
-function truncate(reported: Partial<Success>, more: Partial<Finishing> = {}): Partial<Success> {
+function truncate(reported: Partial<Success>, more: Partial<FinishOptions> = {}): Partial<Success> {
   const {outcome} = finishOutcome(
     {message: '', result: rows, type: 'success', ...reported},
     {
@@ -116,7 +116,7 @@ describe('the command line that reads less', () => {
   const wide = Array.from({length: 20}, () =>
     Object.fromEntries([...'abcdefghijk'].map((key) => [key, 1])),
   )
-  test.each<[more: Partial<Finishing>, result: unknown, command: string]>([
+  test.each<[more: Partial<FinishOptions>, result: unknown, command: string]>([
     [{hasFull: true, hasSelect: true, readWords}, rows, 'riffle list --select id,owner.name -- x'],
     [
       {hasSelect: true, readWords: () => ({flagsEnd: 2, words: ['riffle', 'list']})},

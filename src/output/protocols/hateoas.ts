@@ -93,12 +93,12 @@ function addFields(result: unknown, fields: Document): unknown {
   if (!isRecord(result) || 'toJSON' in result) {
     return {value: result, ...fields}
   }
-  // The command's result is data, and keeps its own fields.
+  // A field of the result is never replaced by one of the envelope.
   const added = Object.entries(fields).filter(([key]) => !(key in result))
   return {...result, ...Object.fromEntries(added)}
 }
 
-/** The name that a command gives an event, in one of three usual members. */
+/** The name of an event, from one of the members that usually have it. */
 function nameEvent(value: unknown): string {
   const {event, name, type} = isRecord(value) ? value : {}
   const names = [event, name, type].filter((each) => typeof each === 'string')
@@ -120,7 +120,8 @@ function listCorrections({didYouMean = []}: ErrorFields): NextAction[] {
 }
 
 /**
- * How to fix an error, in one non-empty text: its advice with the correction, else the next action.
+ * How to fix an error: its suggestion with a correction or the valid values, else its first next
+ * action, else its message, because the field must not be empty.
  */
 function describeFix({
   didYouMean,

@@ -1,8 +1,10 @@
 import type {Log, Progress, TerminalOutcome} from '../../contract/outcome.js'
 
-/** The host's version, and the command line as typed, with sensitive values masked. */
+/** What a protocol's documents say about the run. */
 export type ProtocolContext = {
+  /** The host's version. */
   readonly toolVersion: string
+  /** The command line as typed, with its secrets masked. */
   readonly command: string
 }
 
@@ -38,7 +40,7 @@ export type Protocol = {
 /** The current time in milliseconds since the epoch; SOURCE_DATE_EPOCH overrides it. */
 export function readClock(): number {
   const fixed = process.env.SOURCE_DATE_EPOCH
-  // A number of more digits may be no date.
+  // A number with more digits may be too large for a date.
   return fixed !== undefined && /^\d{1,12}$/.test(fixed) ? Number(fixed) * 1000 : Date.now()
 }
 

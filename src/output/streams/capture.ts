@@ -1,6 +1,6 @@
 import {ownsProcess, processState} from '../../process/process-state.js'
 import {endOfCharacters} from './end-of-characters.js'
-import {interceptSink, interceptWrite, type Take, toBytes} from './intercept-writes.js'
+import {interceptSink, interceptWrite, type TakeChunk, toBytes} from './intercept-writes.js'
 import type {StreamName} from './streams.js'
 
 type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
@@ -14,7 +14,7 @@ type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
 /**
  * Captures what is written to the process's streams.
  *
- * @returns a function that restores them, after it has handled half a character at the end of a text
+ * @returns a function that restores them, and handles half a character at the end of a text
  */
 export function captureOutput(
   {onBytes, stderr, stdout}: TextHandlers,
@@ -46,7 +46,7 @@ export function ownsDescriptors(): boolean {
 
 /** Runs host code, such as loading a class, and drops its output. */
 export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
-  // For a person, what a slow stream still holds is not dropped.
+  // Not `interceptSink`, which would also drop what was written before and waits for a slow reader.
   const release = captureOutput({stderr: () => {}, stdout: () => {}}, interceptWrite)
   try {
     return await run()
@@ -56,26 +56,29 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
 }
 
 type TextTaker = {
-  take: Take
+  take: TakeChunk
   /** Handles an incomplete character at the end of the text. */
   end(): void
 }
 
-/** Handles what is text; other bytes pass on, after the text that `onBytes` returns. */
+/**
+ * Handles chunks of text. With `onBytes`, a chunk that is not text is passed on to the stream,
+ * after the text that `onBytes` returns.
+ */
 function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): TextTaker {
   const decoder = new TextDecoder('utf-8', {
     fatal: onBytes !== undefined,
     ignoreBOM: true,
   })
-  /** The start of a character that the last chunk cut, which the decoder holds. */
+  /** The bytes of a character that the last chunk has cut; the decoder holds them too. */
   let held: Uint8Array = new Uint8Array()
-  const take: Take = (chunk, encoding, done) => {
+  const take: TakeChunk = (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
     const isBinary = onBytes !== undefined && typeof chunk !== 'string' && chunk.includes(0)
     const text = isBinary ? undefined : decodeNext(decoder, bytes)
-    // Without `onBytes` the decoder accepts everything.
     const unread = Buffer.concat([held, bytes])
     held = new Uint8Array()
+    // Only with `onBytes` does the decoder reject anything.
     if (text === undefined) return Buffer.concat([Buffer.from(onBytes!()), unread])
     held = unread.subarray(endOfCharacters(unread))
     handle(text)
@@ -90,7 +93,10 @@ function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): 
   return {end, take}
 }
 
-/** Decodes more of a text; undefined for what is not text. 3.15a: a character may be split. */
+/**
+ * Decodes the next bytes of a text; undefined if they are not text (3.15a). A character may be
+ * split.
+ */
 function decodeNext(
   decoder: InstanceType<typeof TextDecoder>,
   bytes: Uint8Array,

@@ -3,29 +3,31 @@ import {writeSync} from 'node:fs'
 /** Called when a text has left the process, or with the reason why it has not. */
 export type Done = (error?: Error) => void
 
-/** Limits on queued text, in UTF-16 units and milliseconds. */
+/** Limits on queued text. */
 const limits = {
-  /** How much is batched in a turn of the event loop. */
+  /** How much is batched in a turn of the event loop, in UTF-16 units. */
   batch: 1 << 16,
-  /** How much is queued before a sender is blocked. */
+  /** How much may be queued before a sender is blocked, in UTF-16 units. */
   queue: 1 << 20,
-  /** How long a sender is blocked at a time. */
+  /** How long a sender is blocked at a time, in milliseconds. */
   pauseMs: 50,
 }
 
-/** How long to wait for a reader that stalls, in milliseconds. */
+/**
+ * When to try again to write to a reader that stalls, in milliseconds: first often, then less so.
+ */
 const retry = {shortMs: 1, longMs: 10, longAfterMs: 20}
 
 /** The errors of a descriptor whose reader is gone. */
 const closedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EOF', 'EPIPE'])
 
 /**
- * Writes directly to a descriptor, in order: the queue of Node's stream object is hidden, and cannot
- * be written synchronously at exit. Its public methods are fields, so that they can be taken from it
- * and copied.
+ * Writes directly to a descriptor, in order: the queue of Node's stream object is hidden, and
+ * cannot be written synchronously at exit. Its public methods are fields, so that they can be taken
+ * from it and copied.
  */
 export class Descriptor {
-  /** Since when the reader has read nothing; undefined if it reads. */
+  /** When the reader stopped reading, by `performance.now()`; undefined while it reads. */
   #blockedSince: number | undefined
   /** What is written next. */
   #bytes: Uint8Array = Buffer.alloc(0)
@@ -36,10 +38,10 @@ export class Descriptor {
   /** The error that lost a text, until it is reported. */
   #lost: Error | undefined
   readonly #onClosed: () => void
-  /** What is queued after the bytes. */
+  /** The text that is written after the bytes. */
   #queued = ''
   #timer: NodeJS.Immediate | NodeJS.Timeout | undefined
-  /** What is called when the queue is empty. */
+  /** Called when all is written, or cannot be. */
   readonly #waiters: Done[] = []
 
   /** @param onClosed called when the reader is gone, and again for each text that it misses */
@@ -64,8 +66,8 @@ export class Descriptor {
     if (this.#blockedSince !== undefined) this.#blockSender()
     else if (this.#queued.length < limits.batch) return undefined
     else this.#drain()
-    // Even if all has been written, or nothing more can be: without a turn of the event loop, signals
-    // would never arrive. The timer releases the sender.
+    // The sender waits even if all has been written, or nothing more can be: without a turn of the
+    // event loop, signals would never arrive. The timer then calls the waiters.
     return this.#wait()
   }
 
@@ -83,7 +85,7 @@ export class Descriptor {
     this.#bytes = Buffer.concat([this.#bytes, Buffer.from(this.#queued), more])
     this.#queued = ''
     this.#waiters.push(done)
-    if (this.#drain()) this.#release()
+    if (this.#drain()) this.#callWaiters()
   }
 
   /** Queues a text, which the next write or flush writes. */
@@ -105,15 +107,18 @@ export class Descriptor {
         sleep()
       }
 
-      this.#release()
-      // What waited may have written more.
+      this.#callWaiters()
+      // A waiter may have written more.
     } while (this.#hasMore)
 
     this.#reportLost()
     return true
   }
 
-  /** Resolves when all text has left the process, however slow the reader (3.9). Throws like `flushNow`. */
+  /**
+   * Resolves when all text has left the process, however slow the reader (3.9). Throws like
+   * `flushNow`.
+   */
   readonly flush = async (): Promise<void> => {
     if (!this.#drain()) await this.#wait()
     this.#reportLost()
@@ -123,7 +128,10 @@ export class Descriptor {
     return this.#bytes.length > 0 || this.#queued !== ''
   }
 
-  /** Blocks a sender that writes faster than the reader reads. */
+  /**
+   * Blocks the process for a moment if the queue is full, because the reader is slower than the
+   * sender.
+   */
   #blockSender(): void {
     if (this.#bytes.length + this.#queued.length <= limits.queue) return
     const deadline = performance.now() + limits.pauseMs
@@ -183,10 +191,10 @@ export class Descriptor {
 
   readonly #resume = (): void => {
     this.#timer = undefined
-    if (this.#drain()) this.#release()
+    if (this.#drain()) this.#callWaiters()
   }
 
-  #release(): void {
+  #callWaiters(): void {
     for (const done of this.#waiters.splice(0)) done(this.#failure)
   }
 

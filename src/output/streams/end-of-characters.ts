@@ -10,7 +10,7 @@ function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80
 }
 
-/** The index after the last whole character of UTF-8: after it may come the start of another one. */
+/** The index after the last whole character of UTF-8; the bytes after it begin a character. */
 export function endOfCharacters(bytes: Uint8Array): number {
   const {length} = bytes
   // Half a character has at most three bytes.

@@ -4,41 +4,47 @@ type Chunk = Uint8Array | string
 type WriteDone = (error?: Error | null) => void
 
 /**
- * Takes a chunk written to a stream.
+ * Takes a chunk that is written to a stream.
  *
- * @returns what passes on, if anything
+ * @returns what to write to the stream instead, if anything; otherwise it has to call `done`
  */
-export type Take = (chunk: Chunk, encoding: BufferEncoding, done: WriteDone) => Chunk | undefined
+export type TakeChunk = (
+  chunk: Chunk,
+  encoding: BufferEncoding,
+  done: WriteDone,
+) => Chunk | undefined
 
 /** Returns the bytes of what is passed to `write`. */
 export function toBytes(chunk: Chunk, encoding: BufferEncoding): Uint8Array {
   return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
 }
 
-/** A stream with the part of its state that says whether it wants bytes. */
+/** A stream with the part of its state that decides whether `_write` gets strings as bytes. */
 type WriteStreamInternals = NodeJS.WriteStream & {_writableState: {decodeStrings: boolean}}
 
 /**
- * Intercepts below `write`, which also covers code that has saved or replaced `write`, as oclif's
- * spinner does.
+ * Intercepts a stream's `_write`, below `write`: this also covers code that has saved or replaced
+ * `write`, as oclif's spinner does.
+ *
+ * @returns a function that ends it
  */
-export function interceptSink(stream: NodeJS.WriteStream, take: Take): () => void {
+export function interceptSink(stream: NodeJS.WriteStream, take: TakeChunk): () => void {
   const {_final, _write, _writev} = stream
   const {_writableState: state} = stream as WriteStreamInternals
   const {decodeStrings} = state
   let isReleased = false
   const intercepted: typeof _write = (chunk: Chunk, encoding, done) => {
-    const rest = isReleased ? chunk : take(chunk, encoding, done)
-    if (rest !== undefined) _write.call(stream, rest, encoding, done)
+    const passed = isReleased ? chunk : take(chunk, encoding, done)
+    if (passed !== undefined) _write.call(stream, passed, encoding, done)
   }
 
-  // A string stays a string, so that it never counts as bytes.
+  // A string stays a string, so that it never counts as binary.
   state.decodeStrings = false
-  // Without `_writev` a stream passes chunks one by one. Ending the stream must not close the
-  // descriptor.
   Object.assign(stream, {
+    // A command that ends the stream must not close the descriptor.
     _final: (done: WriteDone) => done(),
     _write: intercepted,
+    // Without it, the stream passes chunks one by one to `_write`.
     _writev: undefined,
   })
   return () => {
@@ -49,21 +55,26 @@ export function interceptSink(stream: NodeJS.WriteStream, take: Take): () => voi
   }
 }
 
-/** Intercepts `write` itself, which another program has replaced to read the stream. */
-export function interceptWrite(stream: NodeJS.WriteStream, take: Take): () => void {
+/**
+ * Intercepts `write` itself, for a stream that another program, such as a test, reads by replacing
+ * `write`.
+ *
+ * @returns a function that ends it
+ */
+export function interceptWrite(stream: NodeJS.WriteStream, take: TakeChunk): () => void {
   const {write} = stream
   let isReleased = false
   /** Like `write`: the second argument is an encoding, or the callback. */
   const intercepted = (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
-    const pass = (rest: Chunk) => Reflect.apply(write, stream, [rest, second, third]) as boolean
+    const pass = (passed: Chunk) => Reflect.apply(write, stream, [passed, second, third]) as boolean
     const isOutsideRun = processState().isInRun?.() === false
     if (isReleased || isOutsideRun) return pass(chunk)
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     const callback = typeof second === 'function' ? second : third
-    const rest = take(chunk, encoding, () => {
+    const passed = take(chunk, encoding, () => {
       if (typeof callback === 'function') process.nextTick(callback)
     })
-    return rest === undefined || pass(rest)
+    return passed === undefined || pass(passed)
   }
   const restore = replaceWrite(stream, intercepted)
   return () => {

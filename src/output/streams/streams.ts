@@ -9,8 +9,8 @@ import {interceptSink, toBytes} from './intercept-writes.js'
 export type StreamName = 'stderr' | 'stdout'
 
 /**
- * Both output streams; each preserves the order of writes. A shared stream of the process has only
- * the required methods.
+ * Both output streams; each preserves the order of writes. Without a descriptor of its own, a
+ * stream has only the required methods.
  */
 export type Streams = Record<
   StreamName,
@@ -26,8 +26,8 @@ export const interruptedStallMs = 1000
 export function openStreams(onClosed: () => void): Streams {
   if (!ownsDescriptors()) return openEmbeddedStreams()
   const stdout = new Descriptor(1, onClosed)
-  // Big integers, because number stats share a buffer that `realpathSync` of Node 20 (lib/fs.js) reads
-  // for its next symbolic link. The module loader would then load a linked package twice.
+  // Big integers, because number stats share a buffer that `realpathSync` of Node 20 (lib/fs.js)
+  // reads for its next symbolic link. The module loader would then load a linked package twice.
   const out = fstatSync(1, {bigint: true})
   const error = fstatSync(2, {bigint: true})
   // After `2>&1` a single queue keeps the lines of both whole.
@@ -38,7 +38,7 @@ export function openStreams(onClosed: () => void): Streams {
   }
 }
 
-/** A stream that also reports how many bytes it is given. */
+/** A stream like another one that also reports how many bytes are written to it. */
 export function countBytes(
   stream: Streams[StreamName],
   onBytes: (count: number) => void,
@@ -91,13 +91,13 @@ function shareStream(name: StreamName): Streams[StreamName] {
   }
 }
 
-/** How much of the end of each relayed piece is read as text, in bytes. */
-const readBytes = 16 * 1024
+/** How much of the end of each relayed chunk `onText` receives, in bytes. */
+const maxTextBytes = 16 * 1024
 
 /**
  * Relays the command's stdout to one of the plugin's streams.
  *
- * @param onText receives the end of each piece
+ * @param onText receives the end of each chunk as a text
  */
 export function relayStdout(
   stream: Streams['stdout'],
@@ -107,7 +107,7 @@ export function relayStdout(
   if (!write) return () => {}
   return interceptSink(process.stdout, (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
-    onText?.(Buffer.from(bytes.subarray(-readBytes)).toString())
+    onText?.(Buffer.from(bytes.subarray(-maxTextBytes)).toString())
     write(bytes, done)
     return undefined
   })
