@@ -37,7 +37,7 @@ export function addAdvice<Fields extends ErrorFields>(error: Fields): Fields {
   return hasAdvice ? error : {...error, suggestion: adviseOn(error)}
 }
 
-/** What to do about an error, by when and whether the same command may succeed. */
+/** What to do about an error: whether the same command may succeed, and when. */
 function adviseOn({code, error, kind, recoverable, retryAfterMs}: ErrorFields): string {
   if (retryAfterMs !== undefined && recoverable) {
     const seconds = Math.ceil(retryAfterMs / 1000)
@@ -100,7 +100,7 @@ export function suggestLogin(catalog: Catalog): {nextActions: NextAction[]; sugg
 }
 
 /** The ids of login commands, likeliest first. */
-const logins: readonly RegExp[] = [
+const loginIds: readonly RegExp[] = [
   /^login$/,
   /^(?:auth|accounts?|users?|sessions?):(?:login|signin)$/,
   /(?:^|:)login:web$/,
@@ -113,9 +113,9 @@ const logins: readonly RegExp[] = [
 export function findLogin({commands, separator}: Catalog): string | undefined {
   const visible = commands.filter(({isHidden}) => !isHidden)
   const ids = visible.flatMap(({aliases, id}) => [id, ...aliases])
-  for (const pattern of logins) {
-    const found = ids.filter((id) => pattern.test(id))
-    const [shortest] = found.toSorted(compareIds)
+  for (const pattern of loginIds) {
+    const matching = ids.filter((id) => pattern.test(id))
+    const [shortest] = matching.toSorted(compareIds)
     if (shortest) return shortest.replaceAll(':', separator)
   }
 

@@ -91,6 +91,7 @@ function recognize(
   {parsing = {}}: ClassifyOptions,
 ): Classified | undefined {
   if (isAgentError(link)) {
+    // oclif writes `Parsing --flag` before the message of an error that a `parse` function throws.
     const text = cleanParserMessage(message).replace(/^Parsing --\S+\s+/, '')
     return {...fieldsOf(link), message: text}
   }

@@ -6,7 +6,7 @@ import {isSameList, type Line} from '../line/line.js'
 import {isOff} from '../line/mode.js'
 import {ownsProcess, processState} from '../process/process-state.js'
 
-/** The plugin's flags that decide whether a command changes something. */
+/** The plugin's boolean flags that decide whether a command changes something. */
 type Switch = 'dry-run' | 'force' | 'yes'
 
 /**
@@ -30,9 +30,9 @@ export function readConsent(
 ): Consent {
   const confirming = dropStray(tokens)
   const isGiven = (name: Switch, among: readonly Token[]) =>
-    isTurnedOn(nameSwitch(name, flags), among, flags)
+    isTurnedOn(findSwitch(name, flags), among, flags)
   return {
-    // A needless --dry-run is harmless.
+    // A stray --dry-run counts: a plan changes nothing.
     isDryRun: dryRunnable === true && isGiven('dry-run', tokens),
     isForced: isGiven('force', confirming) || isGiven('yes', confirming),
   }
@@ -47,7 +47,7 @@ export function agreeOnConsent(
   flags: Flags,
   parsed: Readonly<Record<string, unknown>>,
 ): Consent {
-  const isParsed = (name: Switch) => parsed[nameSwitch(name, flags) ?? ''] === true
+  const isParsed = (name: Switch) => parsed[findSwitch(name, flags) ?? ''] === true
   return {
     isDryRun: isDryRun && isParsed('dry-run'),
     isForced: isForced && (isInherited || isParsed('force') || isParsed('yes')),
@@ -57,7 +57,7 @@ export function agreeOnConsent(
 /** The words that confirm a command, `--yes` first, each with its flag's name (7.10). */
 export function listConfirmations(flags: Flags): {word: string; name: string}[] {
   return (['yes', 'force'] as const).flatMap((ours) => {
-    const name = nameSwitch(ours, flags)
+    const name = findSwitch(ours, flags)
     return name === undefined ? [] : {name, word: wordOf(ours)}
   })
 }
@@ -66,7 +66,8 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
 type Confirmation = Consent & {ours: number[]}
 
 /**
- * Reads the last `--yes` of a command without the plugin's flags, as a word of its own (12.13).
+ * Reads the last `--yes` on the line of a command that does not have the plugin's flags (12.13). If
+ * the command has no flag of that name, only the word `--yes` itself confirms.
  *
  * @param isLoose whether the command passes unknown words on, which may contain another `--yes`
  */
@@ -85,6 +86,7 @@ export function readConfirmation(
       ours: [],
     }
   }
+  // `--yes`, `--yes=x` and `--no-yes`, but not `--yes-please`.
   const mentions = tokens.filter(
     ({kind, raw}) => kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(raw),
   )
@@ -169,9 +171,9 @@ function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: F
   return token.value !== undefined && !isOff(token.value)
 }
 
-/** The command's boolean flag that matches one of the plugin's. */
-function nameSwitch(ours: Switch, flags: Flags): string | undefined {
-  const found = flagFinder(flags)(wordOf(ours))
-  if (!found || found.negated) return undefined
-  return flags[found.name]!.type === 'boolean' ? found.name : undefined
+/** The name of the command's boolean flag that one of the plugin's flags is there. */
+function findSwitch(ours: Switch, flags: Flags): string | undefined {
+  const flag = flagFinder(flags)(wordOf(ours))
+  if (!flag || flag.negated) return undefined
+  return flags[flag.name]!.type === 'boolean' ? flag.name : undefined
 }

@@ -31,12 +31,12 @@ type GatedCommand = {
   flags?: Flags
 }
 
-/** Reads the words of a refused command line that may be shown, by the command's canonical id. */
+/** Returns the words of a refused command line that may be shown, by the command's canonical id. */
 type ReadOffered = (id: string) => Pick<Offer, 'end' | 'params' | 'words'>
 
 /**
  * Decides about a command line before its parser reads it, and removes from it a confirmation that
- * this would reject.
+ * the parser would reject.
  *
  * @returns why the command may not run; undefined if it may
  */
@@ -75,8 +75,8 @@ function judge(
   readOffered?: ReadOffered,
 ): AgentError | undefined {
   const {argv, asks, config} = line
-  // Another program decides itself (2.8). `--no-agent` changes the format of an answer, never the
-  // guard (7.11).
+  // In another program's process, that program decides (2.8). `--no-agent` changes the format of an
+  // answer, never the guard (7.11).
   const isOwnProcess = processState().owner !== undefined
   const isGuarded = isOwnProcess && (isForAgent || modeOfEnvironment(config).audience === 'agent')
   const unwritable = given && findUnwritable(readWritable(line), targeted, given)
@@ -92,7 +92,7 @@ function judge(
   const name = [config.bin, ...key.split(' ')]
   // The plugin's own command lines hold no secrets.
   const offered = isPluginCommand(command) ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
-  const refused = {
+  const refusedLine = {
     isDryRunnable: isDryRunnable({command, line}),
     key,
     name: name.join(' '),
@@ -103,11 +103,11 @@ function judge(
       words: [...name, ...offered.words],
     },
   }
-  return makeRefusal(refusal, effects, refused, unwritable)
+  return makeRefusal(refusal, effects, refusedLine, unwritable)
 }
 
 /** A command that oclif is about to run with the array of words that it passes. */
-type PassedCommand = {
+type StartingCommand = {
   argv: string[]
   command: Entry
   config: HostConfig
@@ -120,9 +120,9 @@ type PassedCommand = {
  *
  * @throws AgentError, which oclif prints for a person, and an Error if it cannot decide
  */
-export function gateCommand(passed: PassedCommand): void {
+export function gateCommand(starting: StartingCommand): void {
   try {
-    gatePassed(passed)
+    gateBeforeStart(starting)
   } catch (error) {
     if (readOclifExit(error) !== undefined) throw error
     // oclif swallows any other error of a hook, and runs the command.
@@ -132,7 +132,7 @@ export function gateCommand(passed: PassedCommand): void {
   }
 }
 
-function gatePassed({argv, command, config, isForAgent}: PassedCommand): void {
+function gateBeforeStart({argv, command, config, isForAgent}: StartingCommand): void {
   const {aliases, hiddenAliases, id} = command
   const flags = {...command.baseFlags, ...command.flags}
   const target = isPluginCommand(command) ? 'adopted' : 'foreign'
@@ -152,14 +152,14 @@ function gatePassed({argv, command, config, isForAgent}: PassedCommand): void {
 }
 
 /**
- * Decides about what oclif's parser has read, by the prototype of the class that runs. A later run
- * replaces its check.
+ * The checks of what oclif's parser reads, by the prototype of the class that runs; they throw. A
+ * later run replaces the check of its class.
  */
 const checks = new WeakMap<object, (parsed: unknown) => void>()
 
 /**
- * Decides again about a command whose effects or targets depend on its command line when that has
- * been parsed.
+ * Decides again after parsing about a command whose effects or targets depend on its command line:
+ * hooks may have added words.
  */
 function gateParse(gated: GatedCommand & {flags: Flags}): void {
   const {command, flags, line} = gated
@@ -188,8 +188,7 @@ function gateParse(gated: GatedCommand & {flags: Flags}): void {
 const watched = new WeakSet<object>()
 
 /**
- * Makes oclif's own `parse` check what it has read, below every override: one may return less than
- * it has read.
+ * Makes oclif's own `parse` check what it has read. An override above it may return less than that.
  */
 function watchParse(owner: object): void {
   if (watched.has(owner)) return
@@ -208,7 +207,7 @@ function watchParse(owner: object): void {
   })
 }
 
-/** The check of a command's class. */
+/** The check of a command's class, or of the nearest class above it. */
 function findCheck(command: object): ((parsed: unknown) => void) | undefined {
   let link: object | null = command
   while (link) {

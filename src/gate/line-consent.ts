@@ -53,6 +53,7 @@ function confirmOnce({command, line}: CommandOnLine): Pick<LineConsent, 'isConfi
  */
 function isPromisedInstall({command, line}: CommandOnLine): boolean {
   const {argv, config, passed} = line
+  // The process's own command line was typed, not passed by a hook.
   const isTyped = processState().lineArgv === passed
   if (command.id !== 'plugins:install' || isTyped || argv.length !== 1) {
     return false

@@ -84,9 +84,9 @@ function decideByFlag<Known extends StatedEffects>(
   // A command that reads its words itself may read another flag in them.
   if (parsesItself) return {...stated, mutating: true}
   const mutatingFlag = mutatingFlags.find(isGiven)
-  return mutatingFlag === undefined
-    ? {...stated, destructive: undefined}
-    : {...stated, mutating: true, mutatingFlag}
+  if (mutatingFlag !== undefined) return {...stated, mutating: true, mutatingFlag}
+  // Without these flags it only reads, and so destroys nothing.
+  return {...stated, destructive: undefined}
 }
 
 /**
@@ -144,7 +144,7 @@ function mayHaveDefault(flag: FlagDefinition, isTyped: boolean): boolean {
     return (flag.default ?? undefined) !== undefined
   }
   // A manifest's entry, unlike a class's flag, has no `parse`, and loses a boolean flag's default.
-  // Only a flag that can be turned off is worth one.
+  // Only a flag with a `--no-` form has a use for a default of true.
   const isDefaultLost = flag.parse === undefined && !isTyped && flag.default === undefined
   return isDefaultLost ? flag.allowNo === true : Boolean(flag.default)
 }

@@ -23,16 +23,16 @@ export type TargetPlace = {
   argument?: string
 }
 
-/** The words that name something, by the names of flags and arguments. */
-type Words = {
+/** The words given for flags and arguments, by their names. */
+type GivenWords = {
   flags: Readonly<Record<string, readonly string[]>>
   args: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a command line names, and what the command may change although nothing names it. */
-export type Given = Words & {
+export type Given = GivenWords & {
   /** The known defaults of what is not given. */
-  implied: Words
+  implied: GivenWords
 }
 
 /**
@@ -40,13 +40,13 @@ export type Given = Words & {
  * the flag and the argument of that name, hidden ones too; undefined if there is none.
  */
 export function placesOf(kind: string, command: TargetedCommand): TargetPlace[] | undefined {
-  const named = command.stated.targets?.[kind]
-  if (!named) {
+  const stated = command.stated.targets?.[kind]
+  if (!stated) {
     const places = findPlaces(kind, command)
     return places.length > 0 ? places : undefined
   }
 
-  return named.flatMap((name): TargetPlace[] => {
+  return stated.flatMap((name): TargetPlace[] => {
     const places = findPlaces(name, command)
     return places.length > 0 ? places : [{name}]
   })
@@ -58,16 +58,19 @@ export function placesOf(kind: string, command: TargetedCommand): TargetPlace[] 
  */
 function findPlaces(name: string, {args, flags}: TargetedCommand): TargetPlace[] {
   const plain = name.replace(/::$/, '')
-  const found = flagFinder(flags)(`--${plain}`)
+  const flag = flagFinder(flags)(`--${plain}`)
   const argument = listArguments(args).find(([each]) => each === plain)?.[0]
   return [
-    ...(found && !found.negated ? [{flag: found.name, name}] : []),
+    ...(flag && !flag.negated ? [{flag: flag.name, name}] : []),
     ...(argument === undefined ? [] : [{argument, name}]),
   ]
 }
 
 /** The targets that the words given for a place name, without words that name none (12.19). */
-export function targetsAt({argument, flag, name}: TargetPlace, {args, flags}: Words): string[] {
+export function targetsAt(
+  {argument, flag, name}: TargetPlace,
+  {args, flags}: GivenWords,
+): string[] {
   const ofFlag = flag === undefined ? undefined : flags[flag]
   const ofArgument = argument === undefined ? undefined : args[argument]
   const words = [...(ofFlag ?? []), ...(ofArgument ?? [])]
@@ -113,12 +116,12 @@ export function givenByParser(parsed: unknown, command: TargetedCommand): Given 
   }
   const assigned = assignArguments(words, command.args)
   // An argument that is not typed may come from stdin or from a default.
-  const others = Object.entries(args).filter(
+  const untyped = Object.entries(args).filter(
     ([name, value]) => value !== undefined && !assigned[name]?.length,
   )
-  const elsewhere = others.map(([name, value]) => [name, [value].flat().map(String)] as const)
+  const untypedWords = untyped.map(([name, value]) => [name, [value].flat().map(String)] as const)
   const named = {
-    args: Object.assign(assigned, Object.fromEntries(elsewhere)),
+    args: Object.assign(assigned, Object.fromEntries(untypedWords)),
     flags: collectFlags(typed, command),
   }
   return {...named, implied: findImplied(named, command, {args, flags})}
@@ -136,7 +139,11 @@ type Parsed = {
  * @param parsed what oclif's parser has found, if it has run; only that says what a default is that
  *   code computes
  */
-function findImplied({args, flags}: Words, command: TargetedCommand, parsed?: Parsed): Words {
+function findImplied(
+  {args, flags}: GivenWords,
+  command: TargetedCommand,
+  parsed?: Parsed,
+): GivenWords {
   const options = Object.entries(command.flags).filter(([, flag]) => flag?.type === 'option')
   return {
     args: readDefaults(listArguments(command.args), args, parsed && (parsed.args ?? {})),
@@ -144,6 +151,7 @@ function findImplied({args, flags}: Words, command: TargetedCommand, parsed?: Pa
   }
 }
 
+/** The defaults of definitions that are not given: as parsed, or else as stated. */
 function readDefaults(
   definitions: readonly [string, {default?: unknown}][],
   given: Given['args'],
@@ -159,19 +167,19 @@ function readDefaults(
   )
 }
 
-/** The word for a value that is not a plain one: no glob matches it. */
-const unknown = ''
+/** Written for a value that is neither a text nor a number: no glob matches an empty name. */
+const unmatchable = ''
 
 /** The words of a default, such as `3` or a list; oclif's parser does not split them. */
 function wordsOf(value: unknown): string[] {
   if (value === undefined || value === null) return []
   return [value].flat().map((each) => {
     const isPlain = typeof each === 'string' || typeof each === 'number'
-    return isPlain ? String(each) : unknown
+    return isPlain ? String(each) : unmatchable
   })
 }
 
-/** Words by the arguments that get them; further ones count for each argument that comes last. */
+/** Words by the arguments that get them; the last argument also gets those that are left over. */
 function assignArguments(words: readonly string[], args: CommandDefinition['args']): Given['args'] {
   const definitions = listArguments(args)
   const last = definitions.at(-1)
@@ -191,13 +199,13 @@ function collectFlags(
 ): Given['flags'] {
   const options = Object.entries(flags).filter(([, flag]) => flag?.type === 'option')
   const given = options.map(([name, flag]) => {
-    const words = typed.flatMap(([each, word]) => (each === name ? [word] : []))
+    const typedWords = typed.flatMap(([each, word]) => (each === name ? [word] : []))
     const variable = environmentOf(name, {flagAnnotations, flags})
     const value = variable && process.env[variable]
-    const read = words.length === 0 && value ? [value] : words
+    const words = typedWords.length === 0 && value ? [value] : typedWords
     return [
       name,
-      read.flatMap((word) => splitItems(word, flag).map(({value: item}) => item)),
+      words.flatMap((word) => splitItems(word, flag).map(({value: item}) => item)),
     ] as const
   })
   return Object.fromEntries(given)

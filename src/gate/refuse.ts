@@ -15,20 +15,20 @@ export type Offer = {
   words: readonly string[]
   /** The index in words before which a flag may be added. */
   end: number
-  /** What the command line asks (4.6a); so its corrections ask the same question. */
+  /** What the command line asks (4.6a): what is offered asks the same question. */
   asks?: Question | undefined
   params?: NextAction['params']
   confirmation?: string | undefined
 }
 
-/**
- * A refused command: as typed with the bin, as an annotation key, and its words, to offer with a
- * flag (7.13).
- */
+/** A command line that may not run. */
 export type RefusedLine = {
+  /** The command as typed, with the bin. */
   name: string
+  /** The command as the key of an annotation. */
   key: string
   isDryRunnable?: boolean
+  /** The line, to be offered with another flag (7.13). */
   offer?: Offer | undefined
 }
 

@@ -72,12 +72,13 @@ export function findUnwritable(
 ): Unwritable | undefined {
   for (const writable of limits) {
     if (!writable) return {reason: 'unreadable'}
-    const found = checkLimit(writable, command, given)
-    if (found) return {...found, writable}
+    const unwritable = checkLimit(writable, command, given)
+    if (unwritable) return {...unwritable, writable}
   }
   return undefined
 }
 
+/** Checks what a command line names against one limit. */
 function checkLimit(
   writable: TargetGlobs,
   command: TargetedCommand,
@@ -92,8 +93,8 @@ function checkLimit(
     return {reason: 'no-place'}
   }
   for (const {kind, places} of kinds) {
-    const found = checkKind(writable[kind]!, places, given)
-    if (found) return {kind, ...found}
+    const unwritable = checkKind(writable[kind]!, places, given)
+    if (unwritable) return {kind, ...unwritable}
   }
   return findOtherKind(writable, command, given)
 }
@@ -104,14 +105,15 @@ function checkKind(
   places: readonly TargetPlace[],
   given: Given,
 ): Unwritable | undefined {
-  // An annotation names a flag or an argument that the command does not have.
+  // A place is neither if its annotation names something that the command does not have.
   const isIncomplete = places.some(({argument, flag}) => (argument ?? flag) === undefined)
   if (isIncomplete) return {reason: 'not-named'}
-  const typable = places.find(({flag}) => flag) ?? places[0]
-  if (globs.length === 0 && typable) return {place: typable, reason: 'another-kind'}
+  // A flag can be added to the command line as it is, while an argument has its place in it.
+  const suggested = places.find(({flag}) => flag) ?? places[0]
+  if (globs.length === 0 && suggested) return {place: suggested, reason: 'another-kind'}
   const named = places.map((place) => ({place, targets: targetsAt(place, given)}))
   if (named.every(({targets}) => targets.length === 0)) {
-    return {place: typable, reason: 'not-named'}
+    return {place: suggested, reason: 'not-named'}
   }
   const isAllowed = (target: string) => globs.some((glob) => matchesTarget(glob, target))
   const other = named.find(({targets}) => !targets.every(isAllowed))
@@ -137,7 +139,7 @@ function findOtherKind(
   return undefined
 }
 
-/** Whether a wildcard matches a character: none that could start another path or query. */
+/** Whether a wildcard matches a character; not one that could start another path or query. */
 function isPlain(character = ''): boolean {
   return /^[\p{L}\p{N}._@+~-]$/u.test(character)
 }
