@@ -20,7 +20,7 @@ const secretWords = [
 ] as const
 
 /** Words that name a secret only at the end of a name: `auth-port` and `pass-through` do not. */
-const lastWords = ['auth', 'creds', 'otp', 'pass', 'pw', 'totp'] as const
+const lastWords = ['auth', 'cred', 'creds', 'otp', 'pass', 'pw', 'totp'] as const
 
 /** The secret names that an unknown flag may be a typo of, also if the command has no such flag. */
 export const generalWords = [...secretWords, ...lastWords]
@@ -68,7 +68,6 @@ const aspects = [
   'hint',
   'host',
   'id',
-  'ids',
   'interval',
   'issuer',
   'kind',
@@ -82,7 +81,6 @@ const aspects = [
   'method',
   'mode',
   'name',
-  'names',
   'namespace',
   'owner',
   'path',
@@ -100,7 +98,6 @@ const aspects = [
   'rules',
   'scheme',
   'scope',
-  'scopes',
   'server',
   'service',
   'size',
@@ -126,6 +123,9 @@ const aspects = [
   'version',
 ] as const
 
+/** Aspects whose plural holds what it is called after: `secret-vars` are `API_KEY=…`. */
+const assigned: ReadonlySet<string> = new Set(['envs', 'fields', 'headers', 'vars', 'variables'])
+
 /** Words before `tokens` that make them a number: `max-tokens`. */
 const counters = /(?:^|-)(?:completion|context|count|input|max|min|num|output|prompt|total)-tokens$/
 
@@ -148,13 +148,25 @@ export function isSecretName(name: string): boolean {
     (word, index) =>
       isSecretWord(word) || (secretLastWordSet.has(word) && areTrivial(words.slice(index + 1))),
   )
-  return secretIndex !== -1 && !words.slice(secretIndex + 1).some((word) => aspectWords.has(word))
+  return secretIndex !== -1 && !words.slice(secretIndex + 1).some(isAspect)
 }
 
 function isSecretWord(word: string): boolean {
   return (
     secretWordSet.has(word) || secretWordSet.has(word.replace(/s$/, '')) || secretEnding.test(word)
   )
+}
+
+/** Whether a word, or that of which it is the plural, is an aspect of a secret. */
+function isAspect(word: string): boolean {
+  if (assigned.has(word)) return false
+  const singulars = [
+    word,
+    word.replace(/s$/, ''),
+    word.replace(/es$/, ''),
+    word.replace(/ies$/, 'y'),
+  ]
+  return singulars.some((each) => aspectWords.has(each))
 }
 
 /** Whether words add nothing to a name, as in `auth-2` or `pass-value`. */
