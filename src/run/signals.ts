@@ -1,3 +1,5 @@
+import {constants} from 'node:os'
+
 import {endingSignals} from '../process/process-exit.js'
 
 type EndingSignal = (typeof endingSignals)[number]
@@ -10,7 +12,7 @@ export type Interruption =
 /** How long an agent's command that uses `this.signal` has to unwind, in milliseconds. */
 const graceTimeMs = 2000
 
-/** The longest delay of a Node timer, in milliseconds. */
+/** The longest delay of a Node timer, in milliseconds: 24 days; a longer one ends at once. */
 const maxTimerMs = 2 ** 31 - 1
 
 /** Restores the default action of signals, for a process that waits without an event loop. */
@@ -71,7 +73,7 @@ export class Cancellation {
     this.#controller.abort(Object.assign(new Error(message), {name}))
   }
 
-  /** Limits the time of the command. */
+  /** Limits the time of the command, unless the limit is longer than a timer can wait. */
   limit(timeoutMs: number): void {
     if (timeoutMs > maxTimerMs || this.interruption) return
     this.#timer = setTimeout(() => this.#interrupt({timeoutMs, type: 'timeout'}), timeoutMs).unref()
@@ -134,8 +136,9 @@ export class Cancellation {
  */
 function watchKill(signal: NodeJS.Signals, onKill: () => void): () => void {
   const {kill} = process
-  process.kill = (pid, sent) => {
-    if (pid !== process.pid || sent !== signal) {
+  process.kill = (pid, sent = 'SIGTERM') => {
+    const isSignal = sent === signal || sent === constants.signals[signal]
+    if (pid !== process.pid || !isSignal) {
       return kill.call(process, pid, sent)
     }
     onKill()

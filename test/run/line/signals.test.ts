@@ -47,6 +47,8 @@ beforeAll(async () => {
       stops: run(`process.on('SIGTERM', () => {console.log('bye'); process.exit(0)}); ${wait}`),
       throws: run(`process.on('SIGTERM', () => this.exit(143)); ${wait}`),
       tidies: run(`${tidyUp}; ${wait}`),
+      'tidies-by-default': run(`${tidyUp.replace('pid, signal', 'pid')}; ${wait}`),
+      'tidies-by-number': run(`${tidyUp.replace('pid, signal', 'pid, 15')}; ${wait}`),
       waits: run(`console.error('starting'); ${wait}`),
       writes: run(wait.replace(';', `; process.stdout.write('x'.repeat(3_000_000));`)),
     },
@@ -76,6 +78,8 @@ describe.concurrent('a signal in agent mode', () => {
     // A listener that only tidies up and dies changes nothing, nor one that throws its exit, as
     // SfCommand has it.
     ['tidies', 'SIGTERM', 9, []],
+    ['tidies-by-number', 'SIGTERM', 9, []],
+    ['tidies-by-default', 'SIGTERM', 9, []],
     ['throws', 'SIGTERM', 9, []],
     ['exits', 'SIGTERM', 42, ['info: tidying']],
   ])('%s: %s ends it with one envelope and %i', async ([id, signal, code, logs]) => {
