@@ -5,22 +5,29 @@ import {isDeepStrictEqual} from 'node:util'
 import {renderDescribe} from '../catalog/render-host.js'
 import type {DescribeDocument} from '../contract/schema/introspection.js'
 import {makeFolders} from '../files/private-folder.js'
+import {isOff} from '../line/mode.js'
 import {loadBundle} from '../load-bundle.js'
 import {toPath} from '../services/host-process.js'
 import {type TestedCatalog, loadCatalog} from './load-catalog.js'
 
 /**
  * Compares a host's commands with a snapshot, under any test runner. It writes a missing snapshot,
- * and every snapshot if `UPDATE_SNAPSHOTS` is set.
+ * unless `CI` is set, and every snapshot if `UPDATE_SNAPSHOTS` is set.
  *
  * @param file the snapshot, as a path or a file URL
- * @throws Error with the changes, those that break an agent first
+ * @throws Error with the changes, those that break an agent first, or for a missing snapshot
  */
 export async function toMatchCatalog(root: URL | string, file: URL | string): Promise<void> {
   const path = toPath(file)
   const snapshot = describeOwn(await loadCatalog(root))
   const text = `${JSON.stringify(snapshot, null, 2)}\n`
-  if (process.env['UPDATE_SNAPSHOTS'] || !existsSync(path)) {
+  const isMissing = !existsSync(path)
+  const isUpdate = isOn(process.env['UPDATE_SNAPSHOTS'])
+  // A snapshot that was never committed would pass every time.
+  if (isMissing && isOn(process.env['CI']) && !isUpdate) {
+    throw new Error(`${path} does not exist: run the tests outside of CI and commit it.`)
+  }
+  if (isMissing || isUpdate) {
     makeFolders(dirname(path))
     writeFileSync(path, text)
     return
@@ -36,6 +43,11 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
   const head = `The commands differ from ${path}; run with UPDATE_SNAPSHOTS=1 to update it.`
   const changes = renderChanges(compareCatalogs(before, after), snapshot.name, false)
   throw new Error(`${head}\n${changes}`)
+}
+
+/** Whether the value of an environment variable turns something on. */
+function isOn(value = ''): boolean {
+  return !isOff(value)
 }
 
 /**

@@ -3,7 +3,7 @@ import {rm} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import {settings} from '@oclif/core'
-import {afterAll, beforeAll, expect, test} from 'vitest'
+import {afterAll, beforeAll, expect, test, vi} from 'vitest'
 
 import {
   checkExamples,
@@ -85,6 +85,9 @@ static agentExamples = [{command: 'trial keep -- -a'}]`,
 
 test('toMatchCatalog writes a snapshot, and throws what has changed since', async () => {
   const file = join(host.folder, 'snapshots/catalog.json')
+  vi.stubEnv('CI', 'true')
+  await expect(toMatchCatalog(host.folder, file)).rejects.toThrow('does not exist')
+  vi.stubEnv('CI', '0')
   await toMatchCatalog(host.folder, file)
   await toMatchCatalog(host.folder, file)
   const written = readFileSync(file, 'utf8')
@@ -98,9 +101,14 @@ test('toMatchCatalog writes a snapshot, and throws what has changed since', asyn
   mkdirSync(join(changed.folder, 'snapshots'))
   const copy = join(changed.folder, 'snapshots/catalog.json')
   writeFileSync(copy, written)
+  vi.stubEnv('UPDATE_SNAPSHOTS', '0')
   await expect(toMatchCatalog(changed.folder, copy)).rejects.toThrow(
     /Breaking\n {2}trial good: The command was removed[^]*\nCompatible\n {2}trial worse: The command is new/,
   )
+  vi.stubEnv('UPDATE_SNAPSHOTS', '1')
+  await toMatchCatalog(changed.folder, copy)
+  expect(readFileSync(copy, 'utf8')).not.toBe(written)
+  vi.unstubAllEnvs()
 })
 
 test('checkHumanMode lists what a person would notice', async () => {
