@@ -18,15 +18,16 @@ export type CommandAnnotation = CommandMetadata & {
   /** Whether it interprets its argv itself, so that parser mistakes do not end it (5.3b). */
   parsesItself?: boolean
   /**
-   * The flags and arguments whose values name what it changes (12.19), by kind, if those of the
-   * kind's name do not: `{app: ['source', 'database::']}`. `::` means the part before it.
+   * By kind of target, the flags and arguments whose values name what it changes (12.19), unless
+   * those with the name of the kind do: `{app: ['source', 'database::']}`. With `::` after its
+   * name, only the part of the value before a `::` is meant.
    */
   targets?: Record<string, string[]>
 }
 
 /** The shape of a field, and what happens to a value that does not fit it. */
 export type Check = Shape & {
-  /** What an invalid value counts as; by default it has no effect. */
+  /** What an invalid value counts as, and how a warning says so; by default it has no effect. */
   instead?: {value: unknown; words: string}
   /**
    * How several values of one field are combined, for a field that closes a gate or hides a secret:
@@ -46,31 +47,34 @@ const cautious: Check = {
   combine: (values) => values.includes(true),
   instead: {value: true, words: 'counts as true'},
 }
-/** Names that can only be added to. No flag is called `*`, so an invalid list means each line. */
+/**
+ * The names of flags that close a gate: sources can only add to them. An invalid list closes it for
+ * each command line, since no flag is called `*`.
+ */
 const closingNames: Check = {
   ...texts,
   combine: (lists) => [...new Set(lists.flat())],
   instead: {value: ['*'], words: 'counts as each command line'},
 }
-/** Where a target is named; an invalid list names no place, so that nothing may be changed. */
-const places: Check = {
+/** The flags that name a target; without any, as with an invalid list, nothing may be changed. */
+const targetPlaces: Check = {
   ...texts,
   instead: {value: [], words: 'counts as no place'},
 }
-const lines = listOf(membersOf({command: text}), 'a list of maps with a command')
+const commandLines = listOf(membersOf({command: text}), 'a list of maps with a command')
 const pattern = shape<string>(
   'a regular expression',
   (value) => compilePattern(value) !== undefined,
 )
 
-const argument = mapWith({
+const argumentAnnotation = mapWith({
   description: text,
   enum: texts,
   pattern,
   sensitive: cautious,
   type: text,
 } satisfies Record<keyof ArgumentAnnotation, Check>)
-const option = mapWith({
+const flagAnnotation = mapWith({
   enum: texts,
   env: text,
   mutuallyExclusiveWith: texts,
@@ -84,30 +88,30 @@ const option = mapWith({
 /** The fields of an annotation, and how each is checked and merged (12.2). */
 export const commandFields: Record<keyof CommandAnnotation, Check> = {
   agentDescription: text,
-  agentExamples: lines,
+  agentExamples: commandLines,
   argumentAnnotations: {
     ...map,
-    fieldOf: () => argument,
+    fieldOf: () => argumentAnnotation,
   },
   confirm: text,
   destructive: cautious,
   dryRunnable: truth,
   flagAnnotations: {
     ...map,
-    fieldOf: () => option,
+    fieldOf: () => flagAnnotation,
   },
   idempotent: truth,
   interactive: truth,
   mutating: cautious,
   mutatingFlags: closingNames,
-  nextActions: lines,
+  nextActions: commandLines,
   parsesItself: truth,
   pipe: oneOf(['human'], '`human`'),
   returns: map,
   reversible: truth,
   targets: {
     ...map,
-    fieldOf: () => places,
+    fieldOf: () => targetPlaces,
   },
   whenToUse: text,
 }
@@ -126,59 +130,61 @@ function fieldFinder(fields: Readonly<Record<string, Check>>): FieldOf {
 /**
  * Reports an invalid value.
  *
- * @param isMissing whether nothing is where a map is expected
+ * @param isMissing whether it is null where a map is expected, as YAML reads a key without a value
  */
 export type WarnOfField = (detail: string, isMissing?: boolean) => void
 
 /**
- * Reads the fields of an annotation. A command that changes something only with certain flags reads
- * without them (12.16b).
+ * Reads the fields of an annotation. A command with `mutatingFlags` only reads without them, unless
+ * the annotation says that it mutates (12.16b).
  */
 export function readAnnotation(
   value: Readonly<Record<string, unknown>>,
   warn: WarnOfField,
 ): CommandAnnotation {
-  const annotation: CommandAnnotation = readFields(value, commandField, {path: '', warn})
+  const annotation: CommandAnnotation = readFields(value, commandField, '', warn)
   const {mutating = false, mutatingFlags = []} = annotation
   return mutatingFlags.length > 0 ? {...annotation, mutating} : annotation
 }
 
-/** The path of a value's parent, such as `flagAnnotations.app.`, and how to warn about it. */
-type FieldPlace = {path: string; warn: WarnOfField}
-
-/** Reads the fields of a map. */
+/**
+ * Reads the fields of a map.
+ *
+ * @param prefix the path of the map for warnings, such as `flagAnnotations.app.`
+ */
 function readFields(
   value: Readonly<Record<string, unknown>>,
   fieldOf: FieldOf,
-  {path, warn}: FieldPlace,
+  prefix: string,
+  warn: WarnOfField,
 ): Record<string, unknown> {
   const fields: [name: string, member: unknown][] = []
   for (const [name, member] of Object.entries(value)) {
-    const field = fieldOf(name)
-    if (!field) {
-      warn(`: ${path}${name} is not a field`)
+    const check = fieldOf(name)
+    if (!check) {
+      warn(`: ${prefix}${name} is not a field`)
       continue
     }
-    const kept = readField(member, field, {path: `${path}${name}`, warn})
-    if (kept !== undefined) fields.push([name, kept])
+    const field = readField(member, check, `${prefix}${name}`, warn)
+    if (field !== undefined) fields.push([name, field])
   }
   // `fromEntries` defines a field of any name, including `__proto__`.
   return Object.fromEntries(fields)
 }
 
-function readField(member: unknown, field: Check, {path, warn}: FieldPlace): unknown {
-  const {expected, fieldOf, instead} = field
-  if (field.isValid(member)) {
+function readField(member: unknown, check: Check, path: string, warn: WarnOfField): unknown {
+  const {expected, fieldOf, instead} = check
+  if (check.isValid(member)) {
     return fieldOf
-      ? readFields(member as Record<string, unknown>, fieldOf, {path: `${path}.`, warn})
+      ? readFields(member as Record<string, unknown>, fieldOf, `${path}.`, warn)
       : member
   }
-  const isMissing = member === null && field.isValid === map.isValid
+  const isMissing = member === null && check.isValid === map.isValid
   warn(`: ${path} is not ${expected}, and ${instead?.words ?? 'has no effect'}`, isMissing)
   return instead?.value
 }
 
-/** Returns a regular expression of an annotation, in Unicode mode; undefined for anything else. */
+/** Returns an annotation's regular expression, in Unicode mode; undefined for an invalid one. */
 export function compilePattern(value: unknown): RegExp | undefined {
   try {
     return typeof value === 'string' ? new RegExp(value, 'u') : undefined

@@ -9,16 +9,17 @@ import {oclifPlugins} from './oclif-plugins.js'
 import {isPacked, readPack} from './packs/read-pack.js'
 import {type AnnotationSource, readFoundSource} from './sources.js'
 
-const cached = new WeakMap<HostConfig, readonly AnnotationSource[]>()
+const sourcesByConfig = new WeakMap<HostConfig, readonly AnnotationSource[]>()
 
 /** The sources of plugin authors, the host's author and the user, read once per config (12.2). */
 export function readAnnotations(config: HostConfig): readonly AnnotationSource[] {
-  const sources = cached.get(config) ?? findSources(config).map((found) => readFoundSource(found))
-  cached.set(config, sources)
+  const sources =
+    sourcesByConfig.get(config) ?? findSources(config).map((found) => readFoundSource(found))
+  sourcesByConfig.set(config, sources)
   return sources
 }
 
-/** The sources that need no file access: a person's command line opens no files. */
+/** The sources that are already in memory, for a person's command line, which opens no files. */
 export function readLoadedAnnotations(config: HostConfig): readonly AnnotationSource[] {
   return findDeclared(config).flatMap((found) =>
     found.value === undefined ? [] : readFoundSource(found),
@@ -28,16 +29,17 @@ export function readLoadedAnnotations(config: HostConfig): readonly AnnotationSo
 /** What is declared about a command. */
 type Declarations = {
   annotation: CommandAnnotation
-  /** Its ids as keys, canonical first. */
+  /** The command's ids as keys, canonical first. */
   ids: string[]
-  /** Whether a source that may cover it is unreadable. */
+  /** Whether a source that may be about the command cannot be read. */
   isDamaged: boolean
 }
 
 /**
  * What this plugin, packs, the class and the sources declare about a command (12.2).
  *
- * @param loaded the only sources to read, without packs, for a command line that opens no files
+ * @param loaded the only sources to read, without packs, for a command line that opens no files; by
+ *   default all sources
  */
 export function declarationsFor(
   config: HostConfig,
@@ -47,8 +49,8 @@ export function declarationsFor(
   const ids = idsOfEntry(config, entry)
   const sources = loaded ?? readAnnotations(config)
   const covering = sources.filter((source) => covers(source, entry))
-  const readAll = (some: readonly AnnotationSource[]) =>
-    some.map(({rules}) => readRules(rules, ids))
+  const readAll = (chosen: readonly AnnotationSource[]) =>
+    chosen.map(({rules}) => readRules(rules, ids))
   const byAuthors = [
     readDeclared(entry),
     ...readAll(covering.filter(({origin}) => origin !== 'user')),
@@ -56,6 +58,7 @@ export function declarationsFor(
   const byUser = readAll(covering.filter(({origin}) => origin === 'user'))
   const pack = loaded ? undefined : packOf(config, entry, ids[0])
   const byPack = pack ? [omitStated(pack, mergeSources(byAuthors))] : []
+  // In ascending precedence: where values are not combined, the last one wins.
   const annotations = [readRules(rulesOfPlugin(entry), ids), ...byPack, ...byAuthors, ...byUser]
   return {
     annotation: mergeSources(annotations),
@@ -66,7 +69,8 @@ export function declarationsFor(
 
 /**
  * Merges what the sources state about a command (12.2). A source that calls a command destructive
- * means its `mutatingFlags`, if it states them too, and otherwise every command line (12.16b).
+ * means command lines with its `mutatingFlags`, if it states these too, and otherwise every command
+ * line, which is then mutating (12.16b).
  */
 function mergeSources(annotations: readonly CommandAnnotation[]): CommandAnnotation {
   const merged = mergeAnnotations(annotations.map((value) => ({key: '', value})))
@@ -83,6 +87,7 @@ function rulesOfPlugin(entry: Entry): Stated<CommandAnnotation>[] {
   return Object.entries(rules).map(([key, value]) => ({key, value}))
 }
 
+/** Whether a source may be about a command: a plugin's own is only about that plugin's commands. */
 function covers({plugin}: AnnotationSource, entry: Entry): boolean {
   return plugin === undefined || plugin === pluginOf(entry)
 }
@@ -102,10 +107,12 @@ export function packOf(
   return readPack(config, {id, path, plugin})
 }
 
-/** Whether packs count (12.18): a user can turn them off, and one that cannot be read may have. */
+/**
+ * Whether packs count (12.18): a user's file can turn them off, and one that cannot be read might.
+ */
 export function arePacksOn(config: HostConfig): boolean {
   return readAnnotations(config).every(({settings = {}}) => {
-    // `null` of a file that may name them and cannot be read.
+    // `null` if the file cannot be read but mentions packs.
     const {packs = true} = settings
     return packs !== false && packs !== null
   })
@@ -113,7 +120,8 @@ export function arePacksOn(config: HostConfig): boolean {
 
 /**
  * A pack's annotation, without the effects that the authors of class, plugin and host state (12.8).
- * Where they say that nothing mutates, or name `mutatingFlags`, they have decided every effect.
+ * Authors who say that the command does not mutate, or name `mutatingFlags`, have decided every
+ * effect.
  */
 function omitStated(pack: CommandAnnotation, authors: CommandAnnotation): CommandAnnotation {
   const {destructive, mutating, mutatingFlags, ...others} = pack
@@ -130,7 +138,7 @@ function readDeclared(declared: Readonly<Record<string, unknown>>): CommandAnnot
   const fields: Record<string, unknown> = {}
   for (const field of Object.keys(commandFields)) {
     const value = declared[field] ?? undefined
-    // `targets` is for those who annotate a command, and may mean something else in its class.
+    // `targets` is a field of annotations only; a class may have a static field with this name.
     if (value !== undefined && field !== 'targets') fields[field] = value
   }
 
@@ -144,8 +152,8 @@ export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Typ
 }
 
 /**
- * What is stated about a command's effects, with its ids, canonical first. `mutatingFlags` decide
- * which of them a command line has.
+ * What is stated about a command's effects, with its ids, canonical first. With `mutatingFlags`, it
+ * depends on a command line's flags which of the effects it has.
  *
  * @param isAdopted whether its class extends `AgentCommand`, as the plugin's own commands do
  */
@@ -171,8 +179,8 @@ export function effectsOf(
 }
 
 /**
- * Finds annotations of plugins, the host's author and the user that have no effect (12.10); a key
- * is as written.
+ * Finds annotations of plugins, the host's author and the user that have no effect (12.10), each
+ * with its key as written.
  */
 export function findAnnotationProblems(config: HostConfig) {
   return readAnnotations(config).flatMap((source) => {

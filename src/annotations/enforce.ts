@@ -56,16 +56,17 @@ function mapEach<Value>(map: Record<string, Value>, change: (value: Value, name:
   return Object.fromEntries(changed)
 }
 
-type Values = Pick<FlagDefinition, 'options' | 'parse'>
+/** The members of a definition that decide which values the parser accepts. */
+type ValueDefinition = Pick<FlagDefinition, 'options' | 'parse'>
 
-/** What oclif's parser passes to a `parse` function: the command, or most of it. */
+/** What oclif's parser passes to a `parse` function: the command, or an object like it. */
 type ParseContext = {error?: (message: string, options: {exit: number}) => never} | undefined
 
 function enforceValue(
-  {options, parse}: Values,
+  {options, parse}: ValueDefinition,
   {enum: values = [], pattern}: {enum?: string[]; pattern?: string},
   field: string,
-): Values {
+): ValueDefinition {
   const expression = compilePattern(pattern)
   const check: FlagDefinition['parse'] = async (...input) => {
     if (!expression!.test(String(input[0]))) {
@@ -73,15 +74,15 @@ function enforceValue(
     }
     return parse ? parse(...input) : input[0]
   }
-  const enforced: Values = {}
+  const enforced: ValueDefinition = {}
   if (values.length > 0) enforced.options = allowedValues(options, values)
   if (expression) enforced.parse = check
   return enforced
 }
 
 /**
- * The values that the parser accepts, by the definition and its annotation: those that both allow;
- * undefined if neither lists any.
+ * The values that the parser accepts: those that the definition and its annotation both allow;
+ * undefined if neither of the two lists any.
  */
 export function allowedValues(
   options: readonly string[] | undefined,
@@ -92,11 +93,11 @@ export function allowedValues(
 }
 
 /**
- * Throws an error of the host's own core (7.7), as `parse` functions of oclif do. The message omits
- * the value, which may be a secret.
+ * Throws an error of the host's own @oclif/core (7.7), as oclif's `parse` functions do. The message
+ * omits the value, which may be a secret.
  */
 function refuse(message: string, context: ParseContext): never {
   context?.error?.(message, {exit: 2})
-  // Without a command around the parser, or one whose `error` returns.
+  // The parser runs without a command, or the command's `error` returned.
   throw makeFailure(message)
 }

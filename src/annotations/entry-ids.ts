@@ -11,8 +11,8 @@ export type Entry = CommandDefinition & {
 }
 
 /**
- * A command's ids as keys, canonical first. An alias has an entry of its own, which is a copy of its
- * command's with another id.
+ * A command's ids as keys, canonical first. For an alias, oclif has a copy of the command's entry
+ * that differs only in its id.
  */
 export function idsOfEntry(config: HostConfig, entry: Entry): string[] {
   const {id = '', permutations} = entry
@@ -24,9 +24,10 @@ export function idsOfEntry(config: HostConfig, entry: Entry): string[] {
   const canonical = aliases.includes(id)
     ? config.commands.find((other) => isCanonical(other))?.id
     : undefined
-  // oclif's id of the only command of a single-command CLI is the text of a symbol.
-  const name = id.startsWith('Symbol(') ? [config.bin] : []
-  const ids = [canonical ?? id, id, ...aliases, ...name, ...(permutations ?? [])]
+  // The only command of a single-command CLI has the id `Symbol(SINGLE_COMMAND_CLI)`; a key for it
+  // is the bin.
+  const binNames = id.startsWith('Symbol(') ? [config.bin] : []
+  const ids = [canonical ?? id, id, ...aliases, ...binNames, ...(permutations ?? [])]
   return [...new Set(ids.map((each) => readKey(each)))]
 }
 

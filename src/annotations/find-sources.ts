@@ -4,21 +4,21 @@ import {join, resolve} from 'node:path'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
-/**
- * Where annotations are: a file, which may be a package.json, and the plugin whose commands they
- * are limited to.
- */
+/** Where annotations are. */
 export type SourcePlace = {
   origin: 'host' | 'plugin' | 'user'
+  /** What messages call the place. */
   name: string
+  /** The file that holds them, which may be a package.json. */
   file?: string
+  /** The plugin whose commands they are limited to. */
   plugin?: string
 }
 
-/** An unread source: a value in a package.json, or a file. */
+/** A source that has not been read: with `value`, it is in a package.json, otherwise in a file. */
 export type FoundSource = SourcePlace & {value?: unknown}
 
-/** The user's files in the host's config folder; of two, the last wins. */
+/** The user's files in the host's config folder, in ascending precedence. */
 const userFiles = ['murli.json', 'murli.yaml', 'murli.yml'] as const
 
 /**
@@ -31,7 +31,7 @@ export function findSources(config: HostConfig): FoundSource[] {
   const sources = findDeclared(config)
   for (const name of userFiles) {
     const file = join(configDir, name)
-    if (isThere(file)) sources.push({origin: 'user', name: file, file})
+    if (mayExist(file)) sources.push({origin: 'user', name: file, file})
   }
   return sources
 }
@@ -52,8 +52,8 @@ export function findDeclared(config: HostConfig): FoundSource[] {
   })
 }
 
-/** Whether a path exists, even as a broken link or in an unreadable folder. */
-function isThere(file: string): boolean {
+/** Whether a path exists, also as a broken link, or may exist, in a folder that cannot be read. */
+function mayExist(file: string): boolean {
   try {
     return lstatSync(file, {throwIfNoEntry: false}) !== undefined
   } catch (error) {

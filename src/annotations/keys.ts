@@ -11,7 +11,9 @@ export function readKey(text: string): string {
     .join(':')
 }
 
-/** A wildcard in the text, which may be another key, is matched by `*` or by the same wildcard. */
+/**
+ * The text may itself be a key: a wildcard in it is matched only by `*` or by the same wildcard.
+ */
 const wildcards: Wildcards = {
   matchesStar: () => true,
   matchesQuestionMark: (character) => character !== '*',
@@ -25,14 +27,14 @@ export function matchesKey(key: string, id: string): boolean {
   return matchesGlob(key, id, wildcards)
 }
 
-/** Whether a key matches only a part of what another one matches. */
+/** Whether a key matches only some of the ids that another key matches. */
 export function isMorePrecise(one: string, other: string): boolean {
   return matchesKey(other, one) && !matchesKey(one, other)
 }
 
 /**
- * Orders keys by ascending precision (12.8); if neither contains the other, the one with more
- * literal characters wins.
+ * Orders keys by ascending precision (12.8): by the number of literal characters, which a key that
+ * matches more never has more of; where it is the same, by what they match.
  */
 export function comparePrecision(one: string, other: string): number {
   const literals = one.replaceAll(/[*?]/g, '').length - other.replaceAll(/[*?]/g, '').length

@@ -1,10 +1,10 @@
 import {type CommandAnnotation, commandField, type FieldOf} from './annotation.js'
 import {comparePrecision, isMorePrecise, matchesKey} from './keys.js'
 
-/** An annotation of the commands that a key matches, or a value in one. */
+/** An annotation of the commands that a key matches, or a value of a field of one. */
 export type Stated<Value = unknown> = {key: string; value: Value}
 
-/** Chooses the values that count, of those that are stated for one field. */
+/** Chooses which of the values that are stated for one field count. */
 type ChooseValues = (values: readonly Stated[]) => readonly Stated[]
 
 /**
@@ -18,24 +18,24 @@ export function readRules(
   const matching = rules
     .filter(({key}) => ids.some((id) => matchesKey(key, id)))
     .toSorted((one, other) => comparePrecision(one.key, other.key))
-  // A glob that matches only an alias cannot declare harmlessness.
-  const isExact = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
+  // A glob that matches an alias, but not the command's id, may close a gate, but not open one.
+  const mayOpen = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
   return mergeAnnotations(matching, (values) => {
-    const counting = values.filter(({key, value}) => isClosing(value) || isExact(key))
-    return counting.filter(({key}) => !counting.some((other) => isMorePrecise(other.key, key)))
+    const eligible = values.filter(({key, value}) => isClosing(value) || mayOpen(key))
+    return eligible.filter(({key}) => !eligible.some((other) => isMorePrecise(other.key, key)))
   })
 }
 
-/** Whether a value of a field that is combined closes a gate: `true`, or a list with names. */
+/** Whether a value closes a gate, in a field that combines values: `true`, or a list with names. */
 function isClosing(value: unknown): boolean {
   return value === true || (Array.isArray(value) && value.length > 0)
 }
 
 /**
  * Merges annotations field by field (12.2): the last value wins, except in a field that combines
- * its values.
+ * values.
  *
- * @param choose which values of such a field count; by default all
+ * @param choose which values of a field that combines them count; by default all
  */
 export function mergeAnnotations(
   stated: readonly Stated<CommandAnnotation>[],

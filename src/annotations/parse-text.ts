@@ -1,7 +1,8 @@
 import {loadBundle} from '../load-bundle.js'
 
 /**
- * Parses a file that a person writes: JSON or YAML by its name, both without duplicate keys (12.11).
+ * Parses a file that a person writes: JSON or YAML by its name, both without duplicate keys
+ * (12.11).
  *
  * @throws Error that says what is wrong, as `it holds a tag`
  */
@@ -14,7 +15,7 @@ export function parseText(path: string, text: string): unknown {
   return value
 }
 
-/** Counts the keys in JSON: the strings before a colon. */
+/** Counts the keys in valid JSON: the strings before a colon. */
 function countKeys(json: string): number {
   const strings = [...json.matchAll(/"(?:[^"\\]+|\\.)*"\s*(:?)/g)]
   return strings.filter(([, colon]) => colon).length
@@ -25,7 +26,7 @@ function countKeys(json: string): number {
  * comments.
  */
 function parseYaml(text: string): unknown {
-  // It is still being written.
+  // An editor empties a file before it writes it, so this does not mean that nothing is declared.
   if (text.trim() === '') throw new Error('it is empty')
   const {isScalar, Lexer, parseDocument, visit} = loadBundle<typeof import('yaml')>('yaml')
   if (isDeep(text, new Lexer().lex(text))) throw new Error('it is nested too deep')
@@ -56,7 +57,7 @@ function parseYaml(text: string): unknown {
   return document.toJS()
 }
 
-/** A line that is indented by 200 spaces, or that opens 50 collections (`- - - …`). */
+/** A line that is indented by 200 spaces, or that begins 50 lists or maps (`- - - …`). */
 const deepLine = /^ {200}|(?:[-?:][ \t]+){50}/m
 
 /** How many brackets may be open at once. */
@@ -66,7 +67,8 @@ const maxDepth = 100
  * Whether YAML is nested so deep that a regular expression compiled by its parser may crash the
  * process.
  *
- * @param tokens the text, whose brackets in comments or quoted texts are not separate tokens
+ * @param tokens the text split by YAML's lexer; brackets in comments and quoted texts are part of
+ *   longer tokens
  */
 function isDeep(text: string, tokens: Iterable<string>): boolean {
   if (deepLine.test(text)) return true

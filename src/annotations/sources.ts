@@ -6,19 +6,19 @@ import {readKey} from './keys.js'
 import type {Stated} from './merge-annotations.js'
 import {parseText} from './parse-text.js'
 
-/**
- * The annotations of one place, by key as read and as written, and why it, or an entry, has no
- * effect.
- */
+/** The annotations of one place. */
 export type AnnotationSource = SourcePlace & {
+  /** The annotations by key; `written` is the key as in the file. */
   rules: (Stated<CommandAnnotation> & {written: string})[]
+  /** Why the source cannot be read. */
   problem?: string
+  /** Why entries have no effect, each with its key as written. */
   warnings: {key: string; message: string}[]
   /** The settings of a user's file, as written; `null` for one that cannot be read. */
   settings?: Partial<Record<UserSetting, unknown>>
 }
 
-/** What a user's file may hold beside `commands`. */
+/** What a user's file may hold besides `commands`. */
 export const userSettings = ['packs', 'writable'] as const
 type UserSetting = (typeof userSettings)[number]
 
@@ -49,11 +49,13 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
   }
 }
 
-/** The settings that the text of an unreadable file mentions, or all if it has no text (12.11). */
+/**
+ * The settings that an invalid file mentions, or all settings if it has no text, since it may have
+ * any of them (12.11).
+ */
 function guessSettings({name, origin}: SourcePlace): AnnotationSource['settings'] {
   if (origin !== 'user') return {}
   const text = readText(name)
-  // Without a text, it may have each of them.
   const named = userSettings.filter((setting) => text === undefined || text.includes(setting))
   return Object.fromEntries(named.map((setting) => [setting, null]))
 }
@@ -72,7 +74,7 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   if (!isRecord(content)) return parseSource(place, undefined)
   const isUser = place.origin === 'user'
   const {commands, ...others} = content
-  // An author's package.json holds the map directly, and so may a file that it names.
+  // An author's package.json holds the map of commands itself, and so may a file that it names.
   if (commands === undefined && !isUser) {
     return parseSource(place, content)
   }
@@ -80,13 +82,13 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   const settings = Object.entries(others).filter(([key]) => known.includes(key))
   const unknown = Object.keys(others).filter((key) => !known.includes(key))
   // 12.11: `commands: null` cannot be read, but a file may hold settings alone.
-  const hasNone = commands === undefined && unknown.length === 0
-  const source = parseSource(place, hasNone ? {} : commands)
+  const hasOnlySettings = commands === undefined && unknown.length === 0
+  const source = parseSource(place, hasOnlySettings ? {} : commands)
   const fields = ['commands', ...known].map((field) => `\`${field}\``).join(', ')
-  const only = known.length > 0 ? `${fields} are` : `${fields} is`
+  const verb = known.length > 0 ? 'are' : 'is'
   const warnings = unknown.map((key) => ({
     key,
-    message: `${place.name}: ${key} is not a field; only ${only}`,
+    message: `${place.name}: ${key} is not a field; only ${fields} ${verb}`,
   }))
   return {
     ...source,
@@ -108,6 +110,7 @@ export function parseSource(place: SourcePlace, commands: unknown): AnnotationSo
   for (const [written, value] of Object.entries(commands)) {
     const about = `${place.name}: "${written}"`
     const warn: WarnOfField = (detail, isMissing) => {
+      // A key without a value is still being written: an unreadable file closes the gate (12.11).
       if (isMissing) {
         throw new Error(`${about} has nothing where a map is expected`)
       }

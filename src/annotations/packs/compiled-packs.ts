@@ -3,7 +3,7 @@ import {mergeAnswers, type PackRow} from './merge-answers.js'
 import {readRows} from './read-rows.js'
 import {shortenHash} from './shorten-hash.js'
 
-/** The lines of each plugin, as a text; the build runs this file and bundles the result. */
+/** The text of each plugin's lines, by plugin; the build runs this file and bundles the result. */
 export const packs: Record<string, string> = compilePacks()
 
 function compilePacks(): Record<string, string> {

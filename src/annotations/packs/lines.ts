@@ -7,14 +7,14 @@ export type PackLine = {
   annotation: CommandAnnotation
 }
 
-/** The annotations of most lines, as a letter: `d`estructive, `r`ead-only or `w`riting. */
+/** The annotations that most lines have, by a letter: `d`estructive, `r`ead-only or `w`riting. */
 const letters: Record<string, CommandAnnotation> = {
   d: {mutating: true, destructive: true},
   r: {mutating: false},
   w: {mutating: true},
 }
 
-/** A plugin's lines as a text, in which one is found without reading the others. */
+/** A plugin's lines as a text, in which one line is found without parsing the others. */
 export function writeLines(lines: readonly PackLine[]): string {
   const written = lines.map(({annotation, hash, id}) => {
     const json = JSON.stringify(annotation)
@@ -24,7 +24,7 @@ export function writeLines(lines: readonly PackLine[]): string {
   return `\n${written.join('')}`
 }
 
-/** The annotation in a plugin's text of a command whose file has this short hash. */
+/** The annotation, in a plugin's text, of a command whose file has this short hash. */
 export function findPackLine(
   text: string,
   id: string,

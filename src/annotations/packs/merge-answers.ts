@@ -68,7 +68,10 @@ export function mergeAnswers({first, second, third}: PackRow): CommandAnnotation
   }
 }
 
-/** A list without names means that the command line does not name the target, and wins. */
+/**
+ * By kind of target, the names that readers saw. An empty list, which means that the command line
+ * does not name the target, wins over lists with names.
+ */
 function mergeTargets(answers: readonly ReaderAnswer[]): Record<string, string[]> {
   const kinds = new Set(answers.flatMap(({targets = {}}) => Object.keys(targets)))
   return Object.fromEntries(

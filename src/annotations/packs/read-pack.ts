@@ -10,14 +10,16 @@ import {findPackLine} from './lines.js'
 import {packedPlugins} from './packed-plugins.js'
 import {shortenHash} from './shorten-hash.js'
 
-/** A command by its canonical id and its plugin, with the path of its file if that is known. */
+/** A command of a plugin that has packs. */
 export type PackedCommand = {
+  /** The canonical id. */
   id: string
   plugin: string
+  /** The parts of the path of its file, relative to the plugin; undefined if it is not known. */
   path?: readonly string[] | undefined
 }
 
-const cached = new WeakMap<HostConfig, Map<string, CommandAnnotation | undefined>>()
+const readByConfig = new WeakMap<HostConfig, Map<string, CommandAnnotation | undefined>>()
 
 /** Whether packs annotate commands of a plugin, in some of its versions (12.18). */
 export function isPacked(plugin: string): boolean {
@@ -33,11 +35,11 @@ export function readPack(
   command: PackedCommand,
 ): CommandAnnotation | undefined {
   if (!isPacked(command.plugin)) return undefined
-  const known = cached.get(config) ?? new Map<string, CommandAnnotation | undefined>()
-  cached.set(config, known)
+  const annotations = readByConfig.get(config) ?? new Map<string, CommandAnnotation | undefined>()
+  readByConfig.set(config, annotations)
   const key = `${command.plugin} ${command.id}`
-  if (!known.has(key)) known.set(key, findReviewed(config, command))
-  return known.get(key)
+  if (!annotations.has(key)) annotations.set(key, findReviewed(config, command))
+  return annotations.get(key)
 }
 
 function findReviewed(config: HostConfig, command: PackedCommand): CommandAnnotation | undefined {
@@ -53,14 +55,15 @@ function findReviewed(config: HostConfig, command: PackedCommand): CommandAnnota
 function findFile(config: HostConfig, {id, path, plugin: name}: PackedCommand): string | undefined {
   const {root, type} = pluginsOf(config).find((plugin) => plugin.name === name) ?? {}
   if (type !== 'core' || root === undefined) return undefined
-  // A loaded class does not know its file. oclif's help rewrites ids.
-  const isIt = (entry: LoadableCommand) =>
+  // oclif's help rewrites the config's ids if the separator is a space.
+  const isSameCommand = (entry: LoadableCommand) =>
     entry.pluginName === name && entry.id.replaceAll(' ', ':') === id
-  const known = path ?? config.commands.find(isIt)?.relativePath
-  return known && join(root, ...known)
+  // A loaded class does not know its file, but the manifest's entry does.
+  const relativePath = path ?? config.commands.find(isSameCommand)?.relativePath
+  return relativePath && join(root, ...relativePath)
 }
 
-/** The most bytes of a command's file: a larger one is unknown. */
+/** The most bytes of a command's file; a larger one counts as not reviewed. */
 const maxFileBytes = 2 ** 20
 
 function hashOf(file: string): string | undefined {
