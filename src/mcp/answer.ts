@@ -29,7 +29,7 @@ export type RunAnswer = Partial<CapturedOutput> & {
   }
 }
 
-/** What the server knows of a run beside its output. */
+/** What the server knows of a run in addition to its output. */
 type RunFacts = Omit<Caller, 'bin'> & {
   /** Why the command did not end by itself. */
   failure?: AgentError | undefined
@@ -41,7 +41,7 @@ type RunFacts = Omit<Caller, 'bin'> & {
 export function answerRun(end: ChildEnd, context: ToolContext, facts: RunFacts): RunAnswer {
   const {binary, file, isTimedOut, signal, truncated} = end
   const {stderr, stdout} = findEnvelopes(end, facts)
-  // What the command says of its end is more precise, except that a timeout cancelled it.
+  // A command's own error is more precise, but it does not know that a timeout ended it.
   const failure = stderr.envelope && !isTimedOut ? undefined : facts.failure
   const outcome = failure
     ? answerFailure(failure, context)
@@ -58,7 +58,7 @@ export function answerRun(end: ChildEnd, context: ToolContext, facts: RunFacts):
   }
 }
 
-/** The exit code and envelope of a command that has ended as it chose. */
+/** The exit code and envelope of a command that has ended on its own. */
 function answerOutcome(
   {code}: ChildEnd,
   envelope: ParsedEnvelope | undefined,
@@ -75,7 +75,7 @@ function answerOutcome(
 
 type FoundEnvelope = ReturnType<typeof findEnvelope>
 
-/** The envelope of each stream, and the rest of it. */
+/** The envelope at the end of each stream, and what precedes it. */
 function findEnvelopes(
   {binary, code, stderr, stdout}: ChildEnd,
   {hasEnvelope}: RunFacts,

@@ -1,17 +1,20 @@
-/** How much is shown of the lines around one that contains a text, in characters. */
+/** How much is shown of the lines before and after a match, in characters. */
 const aroundLength = 200
 
 /** A line that contains the wanted text, or is beside one that does. */
 export type FoundLine = {
   number: number
   isMatch: boolean
-  /** The line with its number, in grep's form; of one beside a match the nearest characters. */
+  /**
+   * The line with its number, as grep prints it: `7:text` for a match, `8-text` for a line beside
+   * one, of which only the characters next to the match are shown.
+   */
   text: string
 }
 
 /**
- * Finds the lines that contain a text, regardless of case, also where it continues on the lines
- * after. It gives each with its neighbors, in order and once.
+ * Finds the lines that contain a text, regardless of case, also if it continues on the following
+ * lines. It passes each match and its neighbors to `give`, in order, and each line once.
  */
 export class LineFinder {
   readonly #wanted: string
@@ -19,10 +22,11 @@ export class LineFinder {
   readonly #waiting: string[] = []
   /** The length of the waiting lines after the first. */
   #aheadLength = 0
-  /** The line that was compared last, and its number. */
+  /** The line that was compared last, its number, and whether it matched. */
   #previous = ''
   #number = 0
   #wasMatch = false
+  /** The number of the line that was given last. */
   #lastGiven = 0
 
   constructor(

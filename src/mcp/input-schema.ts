@@ -46,13 +46,13 @@ type Bounds = NonNullable<Property['unlisted']>
 
 /** Makes the schema of a tool's input, which reports errors as sentences. */
 export function inputSchema({properties, required = []}: InputShape): StandardSchemaWithJSON {
-  const listed: Record<string, object> = {}
+  const listedProperties: Record<string, object> = {}
   for (const [name, {unlisted: _unlisted, ...property}] of Object.entries(properties)) {
-    listed[name] = property
+    listedProperties[name] = property
   }
   const json = {
     type: 'object',
-    properties: listed,
+    properties: listedProperties,
     ...(required.length > 0 && {required}),
   }
   const validate = (value: unknown) => {
@@ -96,6 +96,7 @@ function shapeOf(property: Property): Shape {
   const {minLength = 0} = unlisted ?? {}
   if (items) {
     const item = shapeOf(items)
+    // `a string` makes `a list of strings`.
     return listOf(item, `a list of ${item.expected.replace(/^an? /, '')}s`)
   }
   if (options) return oneOf(options, `one of ${options.join(', ')}`)
@@ -106,7 +107,7 @@ function shapeOf(property: Property): Shape {
     : {...text, expected: 'a string'}
 }
 
-/** A number above its maximum counts as the maximum, such as the longest timeout. */
+/** The tools lower a number above its maximum, such as a timeout, so it is not a mistake. */
 function numberOf(property: Property): Shape {
   const {maximum, minimum}: Bounds = {...property, ...property.unlisted}
   const kind = property.type === 'integer' ? integer : number

@@ -22,9 +22,7 @@ const heartbeatMs = 5000
 /** What a job gives to the child that it runs. */
 export type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
 
-/**
- * A running command line that may outlive the call that started it (11.9a), until it is aborted.
- */
+/** A running command line, which may outlive the call that started it (11.9a). */
 export class Job {
   /** Empty until the job is kept. */
   id = ''
@@ -33,7 +31,7 @@ export class Job {
   readonly #ended: Promise<unknown>
   #readOutput: (() => CapturedOutput) | undefined
   readonly #reporters = new Set<Reporter>()
-  /** When the job was queued, has begun to run, or has ended. */
+  /** When the job was queued, began to run, or ended, whichever came last. */
   #stateSince = Date.now()
   readonly #startedAt = this.#stateSince
 
@@ -96,21 +94,21 @@ export class Job {
   describe(): RunAnswer {
     const job = this.summarize()
     if (this.#answer) return {...this.#answer, job}
-    const {stderr = '', stdout = '', ...rest} = this.#readOutput?.() ?? {}
+    const {stderr = '', stdout = '', ...others} = this.#readOutput?.() ?? {}
     return {
       job,
       ...(stdout && {stdout}),
       ...(stderr && {stderr}),
-      ...rest,
+      ...others,
     }
   }
 
   summarize(): NonNullable<RunAnswer['job']> {
-    const end = this.#answer ? this.#stateSince : Date.now()
+    const until = this.#answer ? this.#stateSince : Date.now()
     return {
       id: this.id,
       state: this.#state,
-      elapsed_ms: end - this.#startedAt,
+      elapsed_ms: until - this.#startedAt,
     }
   }
 
@@ -119,6 +117,7 @@ export class Job {
   }
 
   get #state() {
+    // Also while a cancelled command still ends.
     if (this.#abort.signal.aborted) return 'cancelled'
     if (this.#answer) return 'ended'
     return this.#readOutput ? 'running' : 'queued'
@@ -153,9 +152,9 @@ export class Jobs extends Map<string, Job> {
   }
 
   /**
-   * Returns a job.
+   * Returns the job with an id.
    *
-   * @throws AgentError if there is none of this id
+   * @throws AgentError if there is none, or the id is missing
    */
   find(id: string | undefined): Job {
     const job = id === undefined ? undefined : this.get(id)

@@ -45,13 +45,19 @@ export class MessageLine {
   }
 }
 
-/** The end of a message: what follows the list or object that is its last member but one. */
+/**
+ * The members after a message's last list or object, usually its `params`: `,"id":7` of
+ * `},"id":7}`.
+ */
 const afterParams = /[}\]]([^{}[\]]*)\}$/
 
 /** A message's id, a string or an integer. */
 const idMember = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/
 
-/** Returns the id of a message that is too long, which is before or after its `params`; else null. */
+/**
+ * Returns the id of a message that is too long, of which only the two ends are kept: the id is
+ * before or after its `params`. Null if there is none.
+ */
 export function findId(text: string): unknown {
   const [before] = text.split('"params"', 1)
   const [, after = ''] = afterParams.exec(text) ?? []

@@ -1,41 +1,44 @@
+import {matchesKey, readKey} from '../annotations/keys.js'
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {renderCommand} from '../catalog/render-command.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
-import {matchesKey, readKey} from '../annotations/keys.js'
 import type {HostCatalog} from './host-catalog.js'
 import type {InputShape, Property} from './input-schema.js'
 import {isReadable, needsPerson} from './known-line.js'
 import type {Tool} from './tool.js'
 import {tools} from './tools.js'
 
+/** The most commands that become tools. */
 const maxPromoted = 20
 /** The longest name of a tool, in characters, without a number that makes it unique. */
 const maxNameLength = 60
 
-/** Finds the commands that `--promote` makes tools of, the host's own first, and counts the others. */
+/**
+ * Finds the commands that `--promote` makes tools of, the host's own first, and counts the others.
+ */
 export function findPromoted({runnable}: HostCatalog, globs: readonly string[]) {
   const keys = globs.map((glob) => readKey(glob))
   const isNamed = ({id}: CatalogCommand) => keys.some((key) => matchesKey(key, id))
-  const found = runnable.commands
+  const commands = runnable.commands
     .filter((command) => !command.isHidden && !needsPerson(command) && isNamed(command))
     .toSorted((a, b) => Number(isHousekeeping(a)) - Number(isHousekeeping(b)))
-  const promoted = found.slice(0, maxPromoted)
+  const promoted = commands.slice(0, maxPromoted)
   return {
-    leftOut: found.length - promoted.length,
+    leftOut: commands.length - promoted.length,
     promoted,
   }
 }
 
 /** Makes tools of the runnable commands that `--promote` names, typed from their schemas. */
 export function makePromoted(catalog: HostCatalog, globs: readonly string[]): [string, Tool][] {
-  const made = new Map<string, Tool>()
+  const toolsByName = new Map<string, Tool>()
+  const isTaken = (name: string) => Object.hasOwn(tools, name) || toolsByName.has(name)
   for (const command of findPromoted(catalog, globs).promoted) {
-    const name = nameTool(command, (one) => Object.hasOwn(tools, one) || made.has(one))
-    made.set(name, makeTool(catalog.all, command))
+    toolsByName.set(nameTool(command, isTaken), makeTool(catalog.all, command))
   }
-  return [...made]
+  return [...toolsByName]
 }
 
 /** The name of a command's tool: its id, with the first number that makes it unique if needed. */
@@ -46,10 +49,11 @@ function nameTool({id}: CatalogCommand, isTaken: (name: string) => boolean): str
   return name
 }
 
-/** A command as a tool's input describes it. */
+/** The parts of a command that its tool's input is made of. */
 type PromotedCommand = {
   /** The words that name it. */
   words: string[]
+  /** `key` is the name of an argument's field. */
   args: (ArgumentNode & {key: string})[]
   flags: FlagNode[]
   /** The flag that confirms it, which is the field `yes`. */
@@ -63,7 +67,7 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
     name,
     safety,
     summary,
-    when_to_use: when,
+    when_to_use: whenToUse,
   } = renderCommand(catalog, command)
   const isRead = isReadable(command)
   const {destructive, idempotent} = command.definition
@@ -75,7 +79,7 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
   }
   return {
     title: name,
-    description: [`${catalog.bin} ${name}: ${summary}`, when].filter(Boolean).join('. '),
+    description: [`${catalog.bin} ${name}: ${summary}`, whenToUse].filter(Boolean).join('. '),
     annotations: {
       destructiveHint: destructive !== false && !isRead,
       idempotentHint: idempotent ?? isRead,
@@ -101,7 +105,7 @@ function describeInput({args, confirmFlag, flags}: PromotedCommand): InputShape 
   const values = [...args, ...flags.map((flag) => ({...flag, key: flag.name}))]
   return {
     properties: {
-      ...Object.fromEntries(values.map((value) => [value.key, typeOf(value)])),
+      ...Object.fromEntries(values.map((value) => [value.key, propertyOf(value)])),
       ...(confirmFlag !== undefined && {
         yes: {description: 'confirms that it runs', type: 'boolean'},
       }),
@@ -111,9 +115,9 @@ function describeInput({args, confirmFlag, flags}: PromotedCommand): InputShape 
 }
 
 /**
- * Writes the words of a command line: flags first, so arguments may be any words.
+ * Writes the words of a command line: flags first, so that arguments may be any words, after `--`.
  *
- * @throws AgentError if an argument is given without one before it
+ * @throws AgentError if an argument is given, but not one before it
  */
 function writeArgv(
   {args, confirmFlag, flags, words: name}: PromotedCommand,
@@ -126,13 +130,13 @@ function writeArgv(
     const message = 'An argument can only be given together with those before it'
     throw new AgentError({code: exitCodes.userError, error: 'argument_error', message})
   }
-  const words = given.flat().map(String)
+  const argumentWords = given.flat().map(String)
   return [
     ...name,
     ...flags.flatMap((flag) => writeFlag(flag, input[flag.name])),
     ...(input['yes'] === true && confirmFlag !== undefined ? [confirmFlag] : []),
-    ...(words.some((word) => word.startsWith('-')) ? ['--'] : []),
-    ...words,
+    ...(argumentWords.some((word) => word.startsWith('-')) ? ['--'] : []),
+    ...argumentWords,
   ]
 }
 
@@ -146,7 +150,7 @@ function writeFlag({allow_no, name, type}: FlagNode, value: unknown): string[] {
   return allow_no ? [`--no-${name}`] : []
 }
 
-function typeOf(value: ArgumentNode | FlagNode): Property {
+function propertyOf(value: ArgumentNode | FlagNode): Property {
   const {description, enum: options, max, min, multiple, type} = value as FlagNode
   const one = {
     type: ['boolean', 'integer', 'number'].includes(type) ? type : 'string',

@@ -7,9 +7,9 @@ import {readLines} from './file-lines.js'
 import {type FoundLine, LineFinder} from './find-lines.js'
 import {estimateOutputTokens} from './tokens.js'
 
-/** How many bytes of binary output count as a line: whole groups of base64. */
+/** How many bytes of binary output count as a line: a multiple of three, as base64 needs. */
 const binaryLineBytes = 900
-/** The bytes of a token, at most: what is read for a number of tokens. */
+/** The most bytes of binary output that are read for each token. */
 const maxTokenBytes = 4
 const textTypes = new Set(['application/json', 'text/plain'])
 
@@ -31,6 +31,7 @@ export type Output = {
   unsavedBytes?: number | undefined
 }
 
+/** A part of an output, as the tool returns it. */
 type Part = {total_lines: number; next_offset?: number} & (
   | {base64: string; bytes: number}
   | {matches?: number; text: string}
@@ -88,6 +89,7 @@ export function isTextType(mimeType: string): boolean {
 /** Reads lines, or only those that contain a text if it is not empty. */
 async function readText(file: string, bounds: Bounds, contains: string): Promise<Part> {
   const shown = contains === '' ? new ShownLines(bounds) : new ShownMatches(bounds, contains)
+  // A byte costs at most one token, so each piece of a long line fits into an answer.
   for await (const lines of readLines(file, Math.min(maxLineBytes, bounds.maxTokens))) {
     for (const line of lines) shown.add(line.toString())
   }
@@ -97,24 +99,25 @@ async function readText(file: string, bounds: Bounds, contains: string): Promise
 /** Collects the lines of a part until it is full, and counts those after it. */
 class ShownLines {
   /**
-   * The beginning of a long line. Its next part costs what it adds: two spaces that are cut apart
-   * cost nothing.
+   * The beginning of a long line. A piece of it costs the tokens that it adds to the line: if a
+   * text is cut between two spaces, each of them alone would cost nothing.
    */
-  #begun = ''
-  #lines = 0
-  /** The first line that did not fit. */
-  #next: number | undefined
+  #lineStart = ''
+  #lineCount = 0
+  /** The number of the first line that did not fit. */
+  #nextOffset: number | undefined
   readonly #shown: string[] = []
   #tokens = 0
 
   constructor(readonly bounds: Bounds) {}
 
   add(line: string): void {
-    this.#lines += 1
-    if (this.#lines < this.bounds.offset || this.#next !== undefined) return
-    this.#tokens += estimateOutputTokens(this.#begun + line) - estimateOutputTokens(this.#begun)
-    this.#begun = line.endsWith('\n') ? '' : this.#begun + line
-    if (this.#isFull) this.#next = this.#lines
+    this.#lineCount += 1
+    if (this.#lineCount < this.bounds.offset || this.#nextOffset !== undefined) return
+    const longer = this.#lineStart + line
+    this.#tokens += estimateOutputTokens(longer) - estimateOutputTokens(this.#lineStart)
+    this.#lineStart = line.endsWith('\n') ? '' : longer
+    if (this.#isFull) this.#nextOffset = this.#lineCount
     else this.#shown.push(line)
   }
 
@@ -126,17 +129,17 @@ class ShownLines {
   }
 
   finish(): Part {
-    return describePart({text: this.#shown.join('')}, this.#lines, this.#next)
+    return describePart({text: this.#shown.join('')}, this.#lineCount, this.#nextOffset)
   }
 }
 
 /** Collects the lines that contain a text, with their neighbors, and counts all of them. */
 class ShownMatches {
   readonly #finder: LineFinder
-  #lines = 0
-  #matches = 0
-  /** The first matching line that did not fit. */
-  #next: number | undefined
+  #lineCount = 0
+  #matchCount = 0
+  /** The number of the first matching line that did not fit. */
+  #nextOffset: number | undefined
   readonly #shown: string[] = []
   #tokens = 0
 
@@ -148,34 +151,38 @@ class ShownMatches {
   }
 
   add(line: string): void {
-    this.#lines += 1
+    this.#lineCount += 1
     this.#finder.add(line)
   }
 
   finish(): Part {
     this.#finder.end()
-    const content = {matches: this.#matches, text: this.#shown.join('\n')}
-    return describePart(content, this.#lines, this.#next)
+    const content = {matches: this.#matchCount, text: this.#shown.join('\n')}
+    return describePart(content, this.#lineCount, this.#nextOffset)
   }
 
   #show({isMatch, number, text}: FoundLine): void {
     const {limit, maxTokens, offset} = this.bounds
     if (number < offset) return
-    if (isMatch) this.#matches += 1
-    if (this.#next !== undefined) return
+    if (isMatch) this.#matchCount += 1
+    if (this.#nextOffset !== undefined) return
     this.#tokens += estimateOutputTokens(`${text}\n`)
     // One match is shown, however many tokens it costs.
-    const isFull = this.#matches > limit || (this.#tokens > maxTokens && this.#matches > 1)
+    const isFull = this.#matchCount > limit || (this.#tokens > maxTokens && this.#matchCount > 1)
     if (!isFull) this.#shown.push(text)
-    else if (isMatch) this.#next = number
+    else if (isMatch) this.#nextOffset = number
   }
 }
 
-function describePart<Content extends object>(content: Content, lines: number, next?: number) {
+function describePart<Content extends object>(
+  content: Content,
+  totalLines: number,
+  nextOffset?: number,
+) {
   return {
     ...content,
-    total_lines: lines,
-    ...(next !== undefined && {next_offset: next}),
+    total_lines: totalLines,
+    ...(nextOffset !== undefined && {next_offset: nextOffset}),
   }
 }
 
@@ -188,17 +195,17 @@ async function readBytes(
   const handle = await open(file)
   try {
     const start = (offset - 1) * binaryLineBytes
-    const rest = Math.max(0, size - start)
-    const most = Math.min(limit * binaryLineBytes, maxTokens * maxTokenBytes, rest)
-    const {buffer, bytesRead} = await handle.read(Buffer.alloc(most), 0, most, start)
-    let lines = Math.ceil(bytesRead / binaryLineBytes)
+    const available = Math.max(0, size - start)
+    const mostBytes = Math.min(limit * binaryLineBytes, maxTokens * maxTokenBytes, available)
+    const {buffer, bytesRead} = await handle.read(Buffer.alloc(mostBytes), 0, mostBytes, start)
+    let lineCount = Math.ceil(bytesRead / binaryLineBytes)
     const encode = (): string =>
-      buffer.subarray(0, Math.min(bytesRead, lines * binaryLineBytes)).toString('base64')
-    while (lines > 1 && estimateOutputTokens(encode()) > maxTokens) lines -= 1
+      buffer.subarray(0, Math.min(bytesRead, lineCount * binaryLineBytes)).toString('base64')
+    while (lineCount > 1 && estimateOutputTokens(encode()) > maxTokens) lineCount -= 1
     const totalLines = Math.ceil(size / binaryLineBytes)
-    const next = offset + lines
+    const nextOffset = offset + lineCount
     const content = {base64: encode(), bytes: size}
-    return describePart(content, totalLines, next <= totalLines ? next : undefined)
+    return describePart(content, totalLines, nextOffset <= totalLines ? nextOffset : undefined)
   } finally {
     await handle.close()
   }

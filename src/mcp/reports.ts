@@ -64,25 +64,27 @@ type StreamPart = {bytes: Buffer; document: ReportDocument | undefined}
 /** Splits a stream into the lines that may be reports, and the bytes between them. */
 class ReportSplitter {
   /** The beginning of a line that may be a report, whose end has not arrived. */
-  #begun = Buffer.alloc(0)
+  #lineStart = Buffer.alloc(0)
   #isWithinLine = false
 
   /** Splits the next chunk; without one, the stream has ended. */
   split(chunk: Buffer | undefined): StreamPart[] {
     const parts: StreamPart[] = []
-    let rest = chunk ? Buffer.concat([this.#begun, chunk]) : this.#begun
-    while (rest.length > 0) {
-      const mayReport = !this.#isWithinLine && rest[0] === brace
+    let unread = chunk ? Buffer.concat([this.#lineStart, chunk]) : this.#lineStart
+    while (unread.length > 0) {
+      const mayReport = !this.#isWithinLine && unread[0] === brace
       // Other bytes continue to the next line that may be a report.
-      const end = rest.indexOf(mayReport ? '\n' : '\n{') + 1
-      const bytes = end === 0 ? rest : rest.subarray(0, end)
+      const length = unread.indexOf(mayReport ? '\n' : '\n{') + 1
+      const isOpen = length === 0
+      const bytes = isOpen ? unread : unread.subarray(0, length)
       const isReport = mayReport && bytes.length <= maxReportBytes
-      if (isReport && end === 0 && chunk) break
+      // The next chunk may complete the report.
+      if (isReport && isOpen && chunk) break
       parts.push({bytes, document: isReport ? parseDocument(bytes) : undefined})
       this.#isWithinLine = bytes.at(-1) !== newline
-      rest = rest.subarray(bytes.length)
+      unread = unread.subarray(bytes.length)
     }
-    this.#begun = rest
+    this.#lineStart = unread
     return parts
   }
 }
@@ -91,20 +93,19 @@ function parseDocument(line: Buffer): ReportDocument | undefined {
   return parseJson(line.toString()) as ReportDocument | undefined
 }
 
-/**
- * What a line reports, if anything. On stderr, older protocols omit `event` of progress (section
- * 4).
- */
+/** What a line reports, if anything. */
 function kindOf(document: ReportDocument, stream: StreamName): Kind | undefined {
   if (document['event'] === 'progress') return 'progress'
   if (stream === 'stdout') {
+    // The document with a status is the envelope.
     return 'status' in document ? undefined : 'event'
   }
-  const {level, msg, repeated: _repeated, ts, ...rest} = document
+  const {level, msg, repeated: _repeated, ts, ...others} = document
   const isComplete = [level, msg, ts].every((value) => typeof value === 'string')
-  // Other loggers add fields.
-  const isLog = isComplete && Object.keys(rest).length === 0
+  // The lines of other loggers, which have more fields, are not reports.
+  const isLog = isComplete && Object.keys(others).length === 0
   if (isLog) return level === 'progress' ? 'progress' : 'log'
+  // Progress of older protocols has no `event` (section 4); an error may have a `stage`.
   const isError = 'message' in document && 'error' in document
   return !isError && ('percent' in document || 'stage' in document) ? 'progress' : undefined
 }
@@ -143,11 +144,11 @@ export class Reporter {
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return
     const isCount = typeof current === 'number' && typeof total === 'number'
-    const now = isCount ? current : percent
-    const isFurther = typeof now === 'number' && now > this.#progress
-    this.#progress = isFurther ? now : this.#progress + smallestStep
+    const reached = isCount ? current : percent
+    const isFurther = typeof reached === 'number' && reached > this.#progress
+    this.#progress = isFurther ? reached : this.#progress + smallestStep
     const share = isCount ? `${current}/${total}` : `${String(percent)} %`
-    const shownShare = typeof now === 'number' ? share : undefined
+    const shownShare = typeof reached === 'number' ? share : undefined
     const parts = [stage, shownShare, message].filter((part) => typeof part === 'string')
     const params = {
       progress: this.#progress,

@@ -7,15 +7,15 @@ import {wordOf} from '../flags/table.js'
 import {answerFailure, answerRun, type RunAnswer} from './answer.js'
 import {excerptTokens} from './child/excerpt.js'
 import {describeCancelled, describeEnd} from './end-failures.js'
-import {Job} from './jobs.js'
-import {type KnownLine, readKnownLine} from './known-line.js'
-import {refuseLine, refuseRead} from './refusals.js'
 import type {HostCatalog} from './host-catalog.js'
 import {hostChild} from './host-child.js'
+import {Job} from './jobs.js'
+import {type KnownLine, readKnownLine} from './known-line.js'
 import type {ServerOptions} from './options.js'
+import {refuseLine, refuseRead} from './refusals.js'
 import type {Call, RunInput} from './tool.js'
 
-/** How much of an answer's bytes a result may take: the rest is for its envelope and logs. */
+/** The share of an answer's bytes that a result may take; its envelope and logs take the others. */
 const resultShare = 0.75
 /** The size to which a larger result is cut: an excerpt's tokens, with three bytes for each. */
 const cutResultBytes = excerptTokens * 3
@@ -29,10 +29,10 @@ type RunMode = {
 }
 
 /**
- * Runs a command line as a child. One that outlasts the wait, without a timeout of its own, becomes
- * a job (11.9a).
+ * Runs a command line as a child. If it takes longer than the server waits, and the call sets no
+ * timeout, it becomes a job (11.9a).
  *
- * @throws the reason of a call that is cancelled before
+ * @throws the reason of the cancellation if the call is cancelled before the child starts
  */
 export async function runLine(
   line: KnownLine,
@@ -45,12 +45,14 @@ export async function runLine(
   // Cancelled while the catalog was read, or a person was asked.
   signal.throwIfAborted()
   const boundedMs = askedMs && Math.min(askedMs, options.maxTimeoutMs)
+  // A dry run or a check precedes the run that the timeout is for, and never becomes a job.
   const timeoutMs = mode.added ? options.timeoutMs : boundedMs
   const job = startJob(line, {...mode, stdin, timeoutMs}, call)
   signal.addEventListener('abort', () => {
     // A job outlives the call that started it.
     if (!jobs.has(job.id)) job.cancel(signal.reason)
   })
+  // A child with a timeout ends by then.
   const waitMs = timeoutMs === undefined ? options.timeoutMs : Infinity
   const isBackground = background && !mode.added
   const answer = await job.wait(context, isBackground ? 0 : waitMs)
@@ -89,6 +91,7 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
         isOffered,
       })
     } catch (error) {
+      // A child that did not start has changed nothing, so it is safe to repeat.
       const failure = handle.signal.aborted ? describeCancelled(true) : describeStartFailure(error)
       return answerFailure(failure, call)
     }
@@ -109,11 +112,15 @@ type RequestOptions = JobOptions & {
 }
 
 /** The child of a command line. */
-function makeRequest(words: readonly string[], request: RequestOptions, {bin, options}: Call) {
-  const {added, hasEnvelope, isReadOnly, stdin, timeoutMs} = request
+function makeRequest(
+  words: readonly string[],
+  requestOptions: RequestOptions,
+  {bin, options}: Call,
+) {
+  const {added, hasEnvelope, isReadOnly, stdin, timeoutMs} = requestOptions
   const lane = isReadOnly || added ? ('read' as const) : ('run' as const)
   return {
-    ...hostChild(bin, words, variablesOf(request, options)),
+    ...hostChild(bin, words, variablesOf(requestOptions, options)),
     cwd: options.cwd,
     hasEnvelope,
     lane,
@@ -132,8 +139,8 @@ function variablesOf(
   return {
     MAX_RESULT_BYTES: `${Math.floor(options.maxOutputBytes * resultShare)}`,
     CUT_RESULT_BYTES: `${cutResultBytes}`,
-    // 5.4a: the variable would wrap a foreign result in an envelope. Node omits undefined
-    // variables.
+    // 5.4a: the variable would wrap a foreign result in an envelope. `undefined` removes the one
+    // that this process has.
     OUTPUT: hasEnvelope ? 'ndjson' : undefined,
     ...((isReadOnly || options.isReadOnly) && {READ_ONLY: '1'}),
     ...(served !== all && {ALLOW: JSON.stringify(served.commands.map(({id}) => id))}),

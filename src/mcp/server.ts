@@ -42,9 +42,11 @@ type OpenServer = {
 }
 
 /**
- * Begins to serve if this command line serves, which one with a mistake or on a terminal does not.
- * The init hook calls it: `initialize` is answered while other plugins still load, and before
- * anything of the catalog is read (11.4).
+ * Begins to serve, unless this command line does something else or has a mistake. The init hook
+ * calls it: `initialize` is answered while other plugins still load, and before anything of the
+ * catalog is read (11.4).
+ *
+ * @returns whether it serves
  */
 export function openServer(line: Line): boolean {
   const options = readServingOptions(line)
@@ -52,7 +54,7 @@ export function openServer(line: Line): boolean {
   const {bin, cacheDir, version} = line.config
   const children = new ChildRunner(new OutputFolder(cacheDir))
   const changes = new EventEmitter().setMaxListeners(0)
-  // Other plugins' hooks may still add commands.
+  // `serve` emits it. Until then, other plugins' hooks may still add commands.
   const ready = once(changes, 'ready')
   let watcher: CatalogWatcher | undefined
   const readCatalog = async () => {
@@ -140,6 +142,7 @@ function reportCatalog({bin, options, readCatalog}: SharedContext): void {
 /** The options of a command line that serves; undefined for one that does something else. */
 function readServingOptions(line: Line): ServerOptions | undefined {
   const {config, flags} = line
+  // A server's child does not start another server.
   if (flags.schema || flags.validate || config.scopedEnvVar(nestedVariable)) {
     return undefined
   }

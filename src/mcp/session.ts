@@ -11,14 +11,14 @@ import {debug} from '../process/process-state.js'
 import {answerFailure} from './answer.js'
 import {acceptNoAnswer} from './approval.js'
 import {ApprovalDesk, approvalTtlMs} from './approval-desk.js'
-import {registerPlaybook} from './playbook.js'
-import {cacheHint, registerResources} from './resources.js'
 import {inputSchema, outputSchema} from './input-schema.js'
 import {Jobs} from './jobs.js'
 import type {ServerOptions} from './options.js'
+import {registerPlaybook} from './playbook.js'
 import {makePromoted} from './promote.js'
+import {cacheHint, registerResources} from './resources.js'
 import {toToolResult} from './tool-result.js'
-import type {ToolContext, Tool} from './tool.js'
+import type {Tool, ToolContext} from './tool.js'
 import {tools} from './tools.js'
 
 /** 11.28: the methods whose answers a client may keep, unless it hears of a change. */
@@ -38,7 +38,7 @@ export type SharedContext = Omit<ToolContext, 'approvals' | 'jobs' | 'mcp' | 'ou
 /** A client's jobs, and a factory for the server of a connection. */
 export type Session = {jobs: Jobs; makeServer(): McpServer}
 
-/** What a session adds to it; each of its connections has a server of its own. */
+/** What the servers of a session share: one for each connection of its client. */
 type SessionContext = SharedContext & Omit<ToolContext, 'mcp'>
 
 /** Opens a client's session, which keeps its jobs, approvals and saved outputs. */
@@ -65,6 +65,7 @@ function makeServer({changes, ...session}: SessionContext): McpServer {
   registerPlaybook(context)
   const isPromoting = options.promote.length > 0
   const promote = makePromoter(context)
+  // A client's first list of tools has to hold the promoted ones.
   if (isPromoting) delayRequests(mcp.server, promote().catch(debug))
   const refresh = (): void => {
     if (isPromoting) promote().catch(debug)
@@ -82,7 +83,7 @@ function describeServer(bin: string, {isReadOnly, promote}: ServerOptions) {
       completions: {},
       extensions: {'io.modelcontextprotocol/skills': {}},
       logging: {},
-      // Declared where it is sent.
+      // `listChanged` is true only for the lists whose changes are sent.
       prompts: {listChanged: false},
       resources: {listChanged: true},
       tools: {listChanged: promote.length > 0},
@@ -110,9 +111,9 @@ function registerTool(name: string, tool: Tool, context: ToolContext): Registere
     ...(output && {outputSchema: outputSchema(output)}),
   }
   const call = async (value: unknown, request: ServerContext) => {
-    const answered = tool.answer(value as never, {...context, context: request})
+    const answer = tool.answer(value as never, {...context, context: request})
     return toToolResult(
-      await answered.catch((error: unknown) => answerFailure(error, context)),
+      await answer.catch((error: unknown) => answerFailure(error, context)),
       context,
     )
   }

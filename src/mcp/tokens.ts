@@ -35,6 +35,7 @@ export function estimateOutputTokens(text: string): number {
 function costOf(piece: string): number {
   const {length} = piece
   const first = piece[0]!
+  // `HTTPS`, `JSONLines`
   const isAcronym = /^[A-Z]{2}.{2}/.test(piece)
   if (isAcronym) return length / 2
   if (/[a-z]/i.test(first)) return length <= 7 ? 1 : length / 5
@@ -44,5 +45,6 @@ function costOf(piece: string): number {
   if (/\s/.test(first)) return length === 1 ? 0 : 1
   const isAscii = first <= '\u007F'
   if (isAscii) return length <= 3 ? 1 : length / 2.5
+  // A single Chinese character is often a part of a token; an emoji is two units.
   return length === 1 ? 0.8 : length / 2.5
 }

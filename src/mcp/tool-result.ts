@@ -18,21 +18,21 @@ type Link = {
 }
 
 /**
- * Makes a tool's result of its answer: structured content, the same as one line of text, a link to
- * each file with the rest of it, and an image.
+ * Makes a tool's result of its answer: structured content, the same as one line of text, an image,
+ * and a link to each file that holds what the answer leaves out.
  */
 export function toToolResult(answer: RunAnswer, context: ToolContext) {
   if (isInputRequiredResult(answer)) return answer
   const {envelope, exit_code: code = 0} = answer
   const {output, result} = linkFiles(answer, context)
   const links = [output, result].filter((link) => link !== undefined)
-  const [main] = links
+  const mainLink = output ?? result
   const truncation = envelope?.['truncation']
   // 11.10: some clients pass only the structured content to the model.
   const structuredContent = {
     ...answer,
-    ...(main && {uri: main.uri}),
-    // What a foreign program prints in an envelope may be anything.
+    ...(mainLink && {uri: mainLink.uri}),
+    // A foreign program may print anything as an envelope's truncation.
     ...(isRecord(truncation) && {
       envelope: {...envelope, truncation: addUri(truncation, output, result)},
     }),
@@ -43,8 +43,8 @@ export function toToolResult(answer: RunAnswer, context: ToolContext) {
         text: JSON.stringify(structuredContent),
         type: 'text' as const,
       },
-      ...showImage(answer),
-      ...(acceptsLinks(context) ? links.map(toContent) : []),
+      ...readImage(answer),
+      ...(canReadLinks(context) ? links.map(toContent) : []),
     ],
     structuredContent,
     ...(code !== 0 && {isError: true}),
@@ -52,7 +52,8 @@ export function toToolResult(answer: RunAnswer, context: ToolContext) {
 }
 
 /** Whether a client knows links: one of an earlier version would refuse the whole answer. */
-function acceptsLinks({mcp}: ToolContext): boolean {
+function canReadLinks({mcp}: ToolContext): boolean {
+  // Of a client that begins with `initialize`, only this method returns the version.
   // oxlint-disable-next-line typescript/no-deprecated
   return (mcp.server.getNegotiatedProtocolVersion() ?? '') >= '2025-06-18'
 }
@@ -61,7 +62,10 @@ function toContent(link: Link) {
   return {...link, type: 'resource_link' as const}
 }
 
-/** Adds to a truncation the URI of the result that the command has cut, and how to read it. */
+/**
+ * Adds to a truncation how to read on, and the URI of the whole result if the answer's `uri` is
+ * that of another file.
+ */
 function addUri(
   {next_action: action, ...truncation}: Record<string, unknown>,
   output: Link | undefined,
@@ -72,7 +76,6 @@ function addUri(
   const next = action ?? reading
   return {
     ...truncation,
-    // Without an output, the answer itself has the URI of the result.
     ...(output && result && {uri}),
     ...(next !== undefined && {next_action: next}),
   }
@@ -85,19 +88,20 @@ type FileLinks = {
   result: Link | undefined
 }
 
-/** Gives the files with the rest of an answer their URIs. */
+/** Lets `read_output` find the files that an answer names, and links to them. */
 function linkFiles(answer: RunAnswer, {bin, children, outputs}: ToolContext): FileLinks {
   const {binary, envelope, file, truncated} = answer
-  const link = (path: string, mimeType = textTypeOf(path), unsavedBytes?: number): Link => {
+  const addFile = (path: string, mimeType = textTypeOf(path), unsavedBytes?: number): Link => {
     const name = basename(path)
     outputs.set(name, {file: path, mimeType, unsavedBytes})
     return {mimeType, name, uri: uriOf(bin, 'output', name)}
   }
   const {full_output: whole} = (envelope?.['truncation'] ?? {}) as {full_output?: unknown}
+  // A foreign program may name any file.
   const isSaved = typeof whole === 'string' && children.folder.has(whole)
   return {
-    output: file === undefined ? undefined : link(file, binary?.type, truncated?.unsaved_bytes),
-    result: isSaved ? link(whole) : undefined,
+    output: file === undefined ? undefined : addFile(file, binary?.type, truncated?.unsaved_bytes),
+    result: isSaved ? addFile(whole) : undefined,
   }
 }
 
@@ -105,9 +109,9 @@ function textTypeOf(file: string): string {
   return extname(file) === '.json' ? 'application/json' : 'text/plain'
 }
 
-/** The image that a command has printed, as content. */
-function showImage({binary, exit_code: code, file}: RunAnswer) {
-  // What a failed command has printed may be half an image, which a model would refuse.
+/** The image that a command has printed, as content; empty if it has printed none. */
+function readImage({binary, exit_code: code, file}: RunAnswer) {
+  // A failed command may have printed half an image, which a model would refuse.
   if (!binary?.type.startsWith('image/') || code !== 0 || file === undefined) {
     return []
   }

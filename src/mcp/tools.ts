@@ -14,8 +14,9 @@ import {refuseShellWords} from './shell-words.js'
 import type {Call, RunInput, Tool} from './tool.js'
 import {uriOf} from './tool-result.js'
 
-/** What a client passes to the other tools. */
+/** What a client passes to `describe_commands`. */
 type DescribeInput = {commands?: string[]; detail?: Detail}
+/** What a client passes to `job`. */
 type JobInput = {
   id?: string
   action: string
@@ -26,6 +27,7 @@ type JobInput = {
 const maxMatches = 50
 /** The annotations of a tool that runs no command of the host. */
 const readOnly = {openWorldHint: false, readOnlyHint: true}
+// The schemas of parameters that several tools have.
 const text = {type: 'string'} as const
 const words = {type: 'array', items: text} as const
 const argv = {...words, description: 'the words after the bin, one each'}
@@ -33,7 +35,7 @@ const integer = {type: 'integer', unlisted: {minimum: 1}} as const
 const upTo = (maximum: number) => ({type: 'integer', unlisted: {maximum, minimum: 1}}) as const
 
 /** The input and output of a tool that runs a command line. */
-const running = {
+const runSchemas = {
   input: ({maxTimeoutMs}: ServerOptions): InputShape => ({
     properties: {
       argv,
@@ -67,14 +69,14 @@ export const tools = {
     answer: async ({intent, limit}: {intent: string; limit?: number}, {readCatalog}) => {
       const {runnable, served} = await readCatalog()
       const canRun = runnable === served ? undefined : isReadable
-      const found = loadBundle<typeof import('../services/search/find-commands.js')>(
+      const document = loadBundle<typeof import('../services/search/find-commands.js')>(
         'services',
       ).findCommands(served, intent, {
         canRun,
         limit: limit && Math.min(limit, maxMatches),
       })
       const suggestion = 'Ask in other words, or call describe_commands for the index.'
-      return found.matches.length > 0 ? found : {...found, suggestion}
+      return document.matches.length > 0 ? document : {...document, suggestion}
     },
   },
   describe_commands: {
@@ -98,8 +100,8 @@ export const tools = {
     input: () => ({properties: {argv}, required: ['argv']}),
     answer: async (input: Pick<RunInput, 'argv'>, call) => {
       const line = await lookUp(input.argv, call, refuseCheck)
-      // If it names no command, nothing reads the flag; if the host runs something after all, it
-      // may only read.
+      // A line that names no command has nothing that reads the flag. If the host runs something
+      // after all, it may only read.
       const mode = {added: 'validate', isReadOnly: !line.command} as const
       return readCheck(await runLine(line, input, mode, call), line.argv)
     },
@@ -108,7 +110,7 @@ export const tools = {
     title: 'Run a read-only command',
     description: 'run a command that is known to be read-only; others are refused.',
     annotations: {openWorldHint: true, readOnlyHint: true},
-    ...running,
+    ...runSchemas,
     answer: async (input: RunInput, call) => {
       const line = await lookUp(input.argv, call, (known) =>
         refuseRead(known, call.options.isReadOnly),
@@ -125,12 +127,12 @@ export const tools = {
       openWorldHint: true,
       readOnlyHint: false,
     },
-    ...running,
+    ...runSchemas,
     answer: async (input: RunInput, call) => {
       const line = await lookUp(input.argv, call)
       const {asksPerson} = call.options
-      // Without a person's approval it may only read, even if the host resolves the command line
-      // differently.
+      // A line that the person is not asked about may only read, even if the host resolves it to
+      // another command.
       const isReadOnly = asksPerson && (!line.command || line.isReadOnly)
       if (asksPerson && !isReadOnly) {
         const unapproved = await getApproval(line, input, call)
@@ -160,11 +162,11 @@ export const tools = {
       {context, jobs, options},
     ) => {
       if (action === 'list') return jobs.list()
-      const found = jobs.find(id)
-      if (action === 'cancel') found.cancel(new Error('cancelled'))
+      const job = jobs.find(id)
+      if (action === 'cancel') job.cancel(new Error('cancelled'))
       const maxMs = action === 'output' ? 0 : Math.min(waitMs, options.timeoutMs)
-      await found.wait(context, maxMs)
-      return found.describe()
+      await job.wait(context, maxMs)
+      return job.describe()
     },
   },
   read_output: {
@@ -189,7 +191,7 @@ function refuseOutput(uri: string): Error {
   return new AgentError({code: exitCodes.notFound, message, suggestion})
 }
 
-/** Runs a command line; one with `--validate` is a check. */
+/** Runs a command line. If it has `--validate`, the answer is that of `check_command`. */
 async function runAsked(
   line: KnownLine,
   input: RunInput,
