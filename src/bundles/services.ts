@@ -41,7 +41,9 @@ export const services: ServiceTable['services'] = {
 export const checkPluginLine: CheckPluginLine = (command, {config, name, rest}) => {
   const tokens = tokenize(rest, parserFlags(command))
   const parsed = parseServiceLine(command as ServiceCommand, {name, tokens})
-  services[command.id?.split(':').at(-1) ?? '']?.check?.(parsed, {config})
+  // `which` of `murli:which`.
+  const service = services[command.id?.split(':').at(-1) ?? '']
+  service?.check?.(parsed, {config})
 }
 
 export {describeSkill, writeSkill} from '../services/describe/markdown.js'

@@ -6,20 +6,20 @@ import {isForVersion} from '../line/questions.js'
 
 /**
  * Checks an author's command line, without the bin, against the manifest; it loads no class.
- * @returns the mistake in one sentence
+ *
+ * @returns the mistake in one sentence; undefined if there is none
  */
 export function checkLine(catalog: Catalog, words: readonly string[]): string | undefined {
   const line = routeWords(catalog, words)
-  // oclif handles these before it parses.
-  const isHandled = line.asks === 'help' || isForVersion(words[0], catalog.config)
   const {command, id, kind} = line.route
-  // A topic prints its help. `version` is a command of one of oclif's plugins, as `help` is.
-  const isStandard = command?.id === 'help' || id === 'version'
-  if (isHandled || isStandard || kind === 'incomplete_command') {
-    return undefined
-  }
-  const found = command ? findProblems(command, line.tokens) : []
-  const problem = findRouteProblem(line) ?? found.find((each) => !mayBeHandled(each, command!))
+  // oclif handles these before it parses.
+  if (line.asks === 'help' || isForVersion(words[0], catalog.config)) return undefined
+  // Commands of oclif's plugins.
+  if (command?.id === 'help' || id === 'version') return undefined
+  // A topic prints its help.
+  if (kind === 'incomplete_command') return undefined
+  const problems = command ? findProblems(command, line.tokens) : []
+  const problem = findRouteProblem(line) ?? problems.find((each) => !mayBeHandled(each, command!))
   return problem?.message
 }
 

@@ -33,8 +33,8 @@ export function loadCompiler(root: string, purpose: string): Compiler {
 /** The compiler that `loadCompiler` loads; undefined if the project has none. */
 export function findCompiler(root: string): Compiler | undefined {
   const load = createRequire(join(root, 'package.json'))
-  const found = ['typescript-json-schema', 'typescript'].map((name) => tryLoad(load, name))
-  return found.find((each) => each !== undefined)
+  const compilers = ['typescript-json-schema', 'typescript'].map((name) => tryLoad(load, name))
+  return compilers.find((each) => each !== undefined)
 }
 
 function tryLoad(load: NodeJS.Require, name: string): Compiler | undefined {

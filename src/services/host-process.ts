@@ -126,8 +126,8 @@ export function readHost(place: URL | string) {
   if (!oclif || bin === undefined) {
     throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
   }
-  const named = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
-  const script = join(root, typeof named === 'string' ? named : 'bin/run.js')
+  const binScript = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
+  const script = join(root, typeof binScript === 'string' ? binScript : 'bin/run.js')
   const audience = (who: 'agent' | 'human') => ({
     [scopedVariable({bin}, 'AGENT')]: who === 'agent' ? '1' : '0',
   })

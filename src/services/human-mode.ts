@@ -43,7 +43,7 @@ export async function checkHumanMode(
         stderr: normalize(hideProcess(stderr)),
       }
     }
-    // Sequentially, because both may write the same files.
+    // One after the other, because both may write the same files.
     const [old, now] = [await run(before), await run(after)]
     const parts = (['code', 'stdout', 'stderr'] as const).filter((part) => old[part] !== now[part])
     differences.push(

@@ -9,11 +9,10 @@ export function listAuthors({commands, name: host}: Catalog): CatalogCommand[] {
   const scope = host.startsWith('@') ? `${host.split('/', 1)[0]}/` : `${host}/`
   const visible = commands.filter(({isHidden}) => !isHidden)
   const pluginOf = ({definition: {pluginName = host}}: CatalogCommand) => pluginName
-  const own = visible.filter((command) => {
+  const ofAuthor = visible.filter((command) => {
     const plugin = pluginOf(command)
     return plugin === host || plugin.startsWith(scope)
   })
-  return own.length > 0
-    ? own
-    : visible.filter((command) => !pluginOf(command).startsWith('@oclif/'))
+  if (ofAuthor.length > 0) return ofAuthor
+  return visible.filter((command) => !pluginOf(command).startsWith('@oclif/'))
 }

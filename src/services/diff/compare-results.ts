@@ -102,13 +102,13 @@ function listOptions(
   if (!isRecord(schema) || seen.has(schema)) return []
   seen.add(schema)
   const {$ref: reference, anyOf, oneOf = anyOf, type} = schema
-  if (typeof reference === 'string') return listOptions(follow(reference, root), root, seen)
+  if (typeof reference === 'string') return listOptions(resolve(reference, root), root, seen)
   if (type !== undefined || !Array.isArray(oneOf)) return [schema]
   return oneOf.flatMap((option) => listOptions(option, root, seen))
 }
 
-/** The schema that a reference within a whole schema means; undefined for an unknown form. */
-function follow(reference: string, root: unknown): unknown {
+/** The schema that `#/$defs/Owner` means within a whole schema; undefined for an unknown form. */
+function resolve(reference: string, root: unknown): unknown {
   const [, kind = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(reference) ?? []
   return recordOf(recordOf(root)[kind])[name]
 }

@@ -17,7 +17,7 @@ const isFirst = ({rank}: MeasuredTask) => rank === 1
 const within = (limit: number) => (task: MeasuredTask) => Number((task.rank ?? Infinity) <= limit)
 
 /** The figures of a report, each the mean of its tasks. */
-const rows: readonly FigureRow[] = [
+const figureRows: readonly FigureRow[] = [
   {
     name: 'valid',
     of: ({problem}) => Number(problem === undefined),
@@ -48,7 +48,7 @@ const rows: readonly FigureRow[] = [
 /** The figures of tasks: shares from 0 to 1, and mean numbers of tokens. */
 export function computeFigures(tasks: readonly EvalTaskNode[]): Figures {
   const help = meanOf(tasks.map(({help_tokens: tokens}) => tokens))
-  const figures = rows.map(({name, of}) => [
+  const figures = figureRows.map(({name, of}) => [
     name,
     round(meanOf(tasks.map((task) => of(task))) ?? 1),
   ])
@@ -70,7 +70,7 @@ export function compareFigures(
   const before = new Map(older.map((task) => [task.intent, task]))
   const common = tasks.filter(({intent}) => before.has(intent))
   const old = common.map(({intent}) => before.get(intent)!)
-  const found = rows.flatMap((row): Worse[] => {
+  const worse = figureRows.flatMap((row): Worse[] => {
     const figureBefore = meanOf(old.map((task) => row.of(task)))
     const figureAfter = meanOf(common.map((task) => row.of(task)))
     if (!isWorse(figureBefore, figureAfter, row.isCost)) return []
@@ -88,14 +88,14 @@ export function compareFigures(
   })
   const kept = new Set(tasks.map(({intent}) => intent))
   const gone = older.filter(({intent}) => !kept.has(intent))
-  if (gone.length === 0) return found
+  if (gone.length === 0) return worse
   const lost = {
     figure: 'tasks',
     before: older.length,
     after: older.length - gone.length,
     intents: intentsOf(gone),
   }
-  return [lost, ...found]
+  return [lost, ...worse]
 }
 
 /** Whether a figure that both have got worse; less than a millionth is rounding. */

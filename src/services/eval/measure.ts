@@ -75,6 +75,7 @@ function seedMistakes(
   })
 }
 
+/** A number that is the same for the same text. */
 function seedOf(text: string): number {
   return Array.from(text).reduce(
     (seed, char) => (Math.imul(seed, 31) + char.codePointAt(0)!) | 0,

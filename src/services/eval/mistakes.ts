@@ -19,7 +19,7 @@ type Edit = (line: SampleLine, random: Random) => SampleLine | undefined
 
 /** Breaks a command line once in each way that has something to break. */
 export function breakOnce(line: SampleLine, bin: string, random: Random): Trial[] {
-  return Object.entries(edits).flatMap(([kind, edit]) => {
+  return Object.entries(waysToBreak).flatMap(([kind, edit]) => {
     const trial = makeTrial(kind, line, edit(line, random), bin)
     return trial ? [trial] : []
   })
@@ -27,7 +27,7 @@ export function breakOnce(line: SampleLine, bin: string, random: Random): Trial[
 
 /** How many lines are broken, and how. */
 type Breaking = {
-  /** How many edits break a line. */
+  /** How many edits break each line. */
   edits: number
   /** How many lines are broken in each way. */
   perKind: number
@@ -37,8 +37,8 @@ type Breaking = {
 const maxTries = 20
 
 /**
- * Breaks command lines in each way `perKind` times, and then in any way until there are as many
- * edits as wanted.
+ * Breaks command lines in each way `perKind` times. A line that more than one edit should break is
+ * then broken further, in any ways.
  */
 export function breakLines(
   lines: readonly SampleLine[],
@@ -47,12 +47,12 @@ export function breakLines(
   wanted: Breaking,
 ): Trial[] {
   const trials: Trial[] = []
-  for (const [kind, edit] of Object.entries(edits)) {
+  for (const [kind, edit] of Object.entries(waysToBreak)) {
     const breakable = lines.filter((line) => edit(line, random))
     if (breakable.length === 0) continue
-    const before = trials.length
+    const countBefore = trials.length
     for (let tries = 0; tries < wanted.perKind * maxTries; tries++) {
-      if (trials.length - before === wanted.perKind) break
+      if (trials.length - countBefore === wanted.perKind) break
       const line = random.pick(breakable)
       const broken = breakFurther(edit(line, random), random, wanted.edits - 1)
       const trial = makeTrial(kind, line, broken, bin)
@@ -71,7 +71,7 @@ function breakFurther(
 ): SampleLine | undefined {
   let broken = line
   for (let count = 0; broken && count < times; count++) {
-    const edit = random.pick(Object.values(edits))
+    const edit = random.pick(Object.values(waysToBreak))
     broken = edit(broken, random)
   }
   return broken
@@ -141,10 +141,11 @@ const isLong = ({text, type}: Piece) => type === 'flag' && /^--\w/.test(text)
 const isHyphened = (piece: Piece) => isLong(piece) && /^--.*\w-\w/.test(piece.text)
 
 /** Every way to break a command line, by name. */
-const edits: Record<string, Edit> = {
+const waysToBreak: Record<string, Edit> = {
   ...misspellings(),
   'command plural': (line, random) => {
     if (line.name === '') return undefined
+    // The words are at the even indices, the separators between them.
     const parts = line.name.split(/([: ])/)
     const at = random.below((parts.length + 1) / 2) * 2
     const word = parts[at]!

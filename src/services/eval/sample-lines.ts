@@ -82,10 +82,10 @@ export function takeApart(catalog: Catalog, argv: readonly string[]): SampleLine
     return undefined
   }
   const {definition} = route.command
-  const rest = argv.slice(route.length)
-  const pieces = readPieces(rest, definition.flags)
+  const words = argv.slice(route.length)
+  const pieces = readPieces(words, definition.flags)
   // A word that was read twice (a cluster of one-letter flags) cannot be put together again.
-  const isWhole = pieces && putTogether({name: '', pieces}).join('\0') === rest.join('\0')
+  const isWhole = pieces && putTogether({name: '', pieces}).join('\0') === words.join('\0')
   if (!isWhole || maskLine(argv, definition).secrets.length > 0) {
     return undefined
   }
@@ -149,13 +149,15 @@ function makeUp(
     if (arg.required) words.push(random.pick(arg.options ?? values))
   }
   // A command line that asks for help is right, regardless of its other words.
-  const open = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
+  const unused = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
   const isChosen = () => maxOptional > 0 && random.below(2) === 0
-  const chosen = open.filter(([, flag]) => flag.required || (flag.options && isChosen()))
+  const chosen = unused.filter(([, flag]) => flag.required || (flag.options && isChosen()))
   for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))
-  const more = Math.min(random.below(maxOptional + 1), open.length)
+  const more = Math.min(random.below(maxOptional + 1), unused.length)
   for (let count = 0; count < more; count++) {
-    const [[name, flag]] = open.splice(random.below(open.length), 1) as [(typeof open)[number]]
+    const index = random.below(unused.length)
+    const [[name, flag]] = unused.splice(index, 1) as [(typeof unused)[number]]
+    // A required flag is among the chosen ones, and one with options has had its chance to be.
     const isWritten = flag.options !== undefined || flag.required
     if (!isWritten) words.push(...writeFlag(name, flag, random))
   }

@@ -79,7 +79,7 @@ export const errors: readonly Rule[] = [
     checkCommand({definition}) {
       const {args, argumentAnnotations = {}, flagAnnotations = {}, flags} = definition
       const find = flagFinder(flags)
-      const mutating = definition.mutatingFlags ?? []
+      const {mutatingFlags = []} = definition
       const listMisplaced = (annotations: object, declared: object) =>
         Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
       const describe = (subject: string) =>
@@ -90,7 +90,7 @@ export const errors: readonly Rule[] = [
           message: describe(`flag --${name}`),
         })),
         ...listMisplaced(argumentAnnotations, args).map((name) => describe(`argument ${name}`)),
-        ...mutating
+        ...mutatingFlags
           .filter((name) => !find(`--${name}`))
           .map(
             (name) =>
@@ -104,19 +104,19 @@ export const errors: readonly Rule[] = [
 /** The next actions, and the sources of flags' values, that are no command line of this CLI. */
 function findDanglingLines({catalog, definition, render}: CommandSubject): Finding[] {
   const {flagAnnotations = {}, nextActions = []} = definition
-  const find = (action: NextAction, about: string): string | undefined => {
+  const explain = (action: NextAction, about: string): string | undefined => {
     const command = render(action.command, 'a command line') ?? action.command
     const problem = findDangling({...action, command}, catalog.config)
     return problem && `${about} \`${command}\` ${problem}`
   }
   const actions = nextActions.flatMap((action) => {
-    const message = find(action, 'The next action')
+    const message = explain(action, 'The next action')
     return message ? [{message}] : []
   })
   const values = Object.entries(flagAnnotations).flatMap(([name, {valuesFrom: command}]) => {
     const flag = `--${name}`
     const about = `\`valuesFrom\` of ${flag}`
-    const message = command && find({command, description: ''}, about)
+    const message = command && explain({command, description: ''}, about)
     return message ? [{flag, message}] : []
   })
   return [...actions, ...values]
@@ -134,8 +134,9 @@ function lacksProgram({first, words}: ExampleLine, {catalog, command}: CommandSu
   const typed = first.flatMap((word) => word.split(':'))
   const isNamedAt = (start: number) =>
     names.some((name) => name.every((word, index) => typed[start + index] === word))
-  const isBare = isNamedAt(0) && (first.length > 1 || typed.length > 1)
-  return isBare || isNamedAt(1)
+  // A single word may be the first of a sentence.
+  const lacksAny = isNamedAt(0) && (first.length > 1 || typed.length > 1)
+  return lacksAny || isNamedAt(1)
 }
 
 /** The relations of a flag, and what each says about the flags that it names. */

@@ -93,8 +93,9 @@ export function findCommandLine(
 
 /** Whether a line declares a class: one of a name, if that is known. */
 function declaresClass(line: string, className: string | undefined): boolean {
-  const found = /(?:^\s*(?:export\b.*\s)?|=\s*)class\b\s*(?<name>[\w$]*)/.exec(line)?.groups
-  return found !== undefined && (className === undefined || found['name'] === className)
+  // `export default class List`, `const List = class`.
+  const match = /(?:^\s*(?:export\b.*\s)?|=\s*)class\b\s*(?<name>[\w$]*)/.exec(line)
+  return match !== null && (className === undefined || match.groups!['name'] === className)
 }
 
 /** The number of the first line that is wanted, from a line on; both count from 1. */

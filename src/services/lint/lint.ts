@@ -65,15 +65,16 @@ export const lint: Service = {
 }
 
 /** A rule with the severity that its list gives it. */
-type SevereRule = (typeof rules)[number]
+type RatedRule = (typeof rules)[number]
 
 /** Checks a catalog as an agent would read it: the commands that its author can change. */
 export function lintCatalog(catalog: LintedCatalog): LintDocument {
   const {off, problems: settingProblems} = readSettings(catalog.config.pjson.oclif.murli?.lint)
+  // A rule that is off for some commands still checks the others.
   const active = rules.filter(({id}) => !off.has(id) || off.get(id)!.keys)
   const host = {catalog, settingProblems}
   const subjects = listAuthors(catalog).map((command) => makeSubject(host, command))
-  const isOn = ({id}: SevereRule, {command}: CommandSubject) =>
+  const isOn = ({id}: RatedRule, {command}: CommandSubject) =>
     !off.get(id)?.keys?.some((key) => matchesKey(key, command.id))
   const problems = [
     ...active.flatMap((rule) => toProblems(rule, rule.checkHost?.(host))),
@@ -109,7 +110,7 @@ function makeSubject(host: HostSubject, command: CatalogCommand): CommandSubject
 }
 
 /** The problems that a rule finds in a command, and in its flags and arguments. */
-function checkSubject(rule: SevereRule, subject: CommandSubject): LintProblem[] {
+function checkSubject(rule: RatedRule, subject: CommandSubject): LintProblem[] {
   const {catalog, command, inputs} = subject
   const place = {command: command.name || catalog.bin}
   return [
@@ -123,13 +124,13 @@ function checkSubject(rule: SevereRule, subject: CommandSubject): LintProblem[] 
 
 /** What a rule has found, as problems of a place; by default of the CLI as a whole. */
 function toProblems(
-  {id, severity, suggestion: usualSuggestion}: SevereRule,
+  {id, severity, suggestion: usualSuggestion}: RatedRule,
   result: RuleResult,
   place: Pick<LintProblem, 'command' | 'flag'> = {},
 ): LintProblem[] {
   if (!result) return []
-  const found: readonly (Finding | string)[] = Array.isArray(result) ? result : [result]
-  return found.map((each) => {
+  const findings: readonly (Finding | string)[] = Array.isArray(result) ? result : [result]
+  return findings.map((each) => {
     const finding = typeof each === 'string' ? {message: each} : each
     const {suggestion = usualSuggestion!, ...problem} = finding
     return {rule: id, severity, ...place, ...problem, suggestion}
@@ -191,12 +192,12 @@ export function scoreProblems(
   checked: Pick<LintDocument['checked'], 'arguments' | 'commands' | 'flags'>,
 ): number {
   const lost = rules.map(({checkCommand, checkHost, checkInput, id, severity}) => {
-    const found = problems.filter(({rule}) => rule === id).length
+    const broken = problems.filter(({rule}) => rule === id).length
     const total =
       (checkHost ? 1 : 0) +
       (checkCommand ? checked.commands : 0) +
       (checkInput ? checked.arguments + checked.flags : 0)
-    const share = Math.min(1, found / Math.max(1, total))
+    const share = Math.min(1, broken / Math.max(1, total))
     return costs[severity] * Math.sqrt(share)
   })
   const points = 100 - lost.reduce((sum, cost) => sum + cost, 0)

@@ -108,10 +108,10 @@ const isAdopting = oncePerCatalog(({commands, name}) =>
 )
 
 /**
- * What gives a verb a meaning of its own, so that it creates, deletes or updates nothing: a sibling
- * command, or a summary in which it adds a thing to another, removes it from it, or selects it.
+ * What gives a verb a special meaning, so that it creates, deletes or updates nothing: a sibling
+ * command, or a summary that says it adds a thing to another one, removes or selects it.
  */
-const ownMeanings: Record<string, {beside?: readonly string[]; summary?: RegExp}> = {
+const specialMeanings: Record<string, {beside?: readonly string[]; summary?: RegExp}> = {
   add: {summary: /\b(?:for|in|into|on|to)\b/i},
   edit: {beside: ['set']},
   info: {beside: ['show']},
@@ -129,23 +129,28 @@ function findUncommonVerb({catalog, command}: CommandSubject): string | undefine
   const nouns = words.slice(0, -1)
   const verb = words.at(-1)!
   const better = nouns.length > 0 ? preferredWord(verb) : undefined
-  const {beside = [], summary} = ownMeanings[verb] ?? {}
+  const {beside = [], summary} = specialMeanings[verb] ?? {}
   if (better === undefined || summary?.test(summarize(catalog, command))) return undefined
   const siblings = [better, ...beside].map((word) => [...nouns, word].join(':'))
-  const isMeant = siblings.some((id) => findCommand(catalog, id))
-  return isMeant ? undefined : `The verb \`${verb}\` is less common than \`${better}\``
+  const hasSibling = siblings.some((id) => findCommand(catalog, id))
+  return hasSibling ? undefined : `The verb \`${verb}\` is less common than \`${better}\``
 }
 
 /** Checks the name of a flag, if the flag does what the more common name says. */
 function findUncommonFlag(input: Input, {definition}: CommandSubject): string | undefined {
-  const {kind, label, options, type} = input
+  const {kind, label} = input
   const better = kind === 'flag' ? preferredWord(label) : undefined
   if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return undefined
-  const isFormat = better === wordOf('output')
-  const hasMeaning = isFormat
-    ? options?.some((value) => formats.test(value))
-    : type === 'boolean' && (better !== wordOf('dry-run') || isAboutPlan(input))
-  return hasMeaning ? `The flag ${label} is less common than ${better}` : undefined
+  const isSame = hasMeaningOf(better, input)
+  return isSame ? `The flag ${label} is less common than ${better}` : undefined
+}
+
+/** Whether a flag does what a conventional one does. */
+function hasMeaningOf(conventional: string, flag: Input): boolean {
+  const {options = [], type} = flag
+  if (conventional === wordOf('output')) return options.some((value) => formats.test(value))
+  if (type !== 'boolean') return false
+  return conventional !== wordOf('dry-run') || isAboutPlan(flag)
 }
 
 /** Whether a flag is about changes: a `--preview` may also name an environment, or open a browser. */

@@ -16,7 +16,7 @@ const maxPlaces = 3
 const maxAnnotations = 10
 
 /** Whether a terminal shows the report, in colors, and whether it lists every place. */
-type Look = {isTerminal: boolean; isVerbose: boolean}
+type ReportOptions = {isTerminal: boolean; isVerbose: boolean}
 
 /**
  * Renders the report for a person: a line for each rule, errors first, with its first places and
@@ -25,7 +25,7 @@ type Look = {isTerminal: boolean; isVerbose: boolean}
 export function renderLintReport(
   {checked, problems, score}: LintDocument,
   bin: string,
-  {isTerminal, isVerbose}: Look,
+  {isTerminal, isVerbose}: ReportOptions,
 ): string {
   const paint = painterFor(isTerminal)
   const groups = [...groupByRule(problems).values()]
@@ -33,16 +33,16 @@ export function renderLintReport(
     const number = problems.filter((problem) => problem.severity === severity).length
     return number > 0 ? [countNouns(number, word)] : []
   })
-  const lines = groups.flatMap((found) => {
-    const [{rule, severity, suggestion}] = found as [LintProblem]
+  const lines = groups.flatMap((group) => {
+    const [{rule, severity, suggestion}] = group as [LintProblem]
     const {style, word} = severities[severity]
     const head = `${paint(style, word.padEnd(7))} ${paint('bold', rule)}`
     if (!isVerbose) {
-      return [`${head} ${listPlaces(found, bin)}. ${paint('dim', suggestion)}`]
+      return [`${head} ${listPlaces(group, bin)}. ${paint('dim', suggestion)}`]
     }
-    return [`${head} ${countNouns(found.length, 'place')}`, ...listAll(found, bin), '']
+    return [`${head} ${countNouns(group.length, 'place')}`, ...listAll(group, bin), '']
   })
-  const isCut = !isVerbose && groups.some((found) => found.length > maxPlaces)
+  const isCut = !isVerbose && groups.some((group) => group.length > maxPlaces)
   const points = paint(['bold', score === 100 ? 'green' : 'yellow'], String(score))
   const summary = counts.join(', ') || 'no problems'
   return [
@@ -63,29 +63,29 @@ function groupByRule(problems: readonly LintProblem[]): Map<string, LintProblem[
   return groups
 }
 
-/** The number of places and the first; with the message if there is only one. */
-function listPlaces(found: readonly LintProblem[], bin: string): string {
-  const [first, ...others] = found
+/** The number of places that break a rule and the first ones; with the message if there is only one. */
+function listPlaces(group: readonly LintProblem[], bin: string): string {
+  const [first, ...others] = group
   if (others.length === 0) {
     return `in ${describePlace(first!, bin)}: ${first!.message}`
   }
-  const places = found.map((problem) => describePlace(problem, bin))
+  const places = group.map((problem) => describePlace(problem, bin))
   // A command with two such examples is named once.
   const named = [...new Set(places)].slice(0, maxPlaces)
-  const rest = places.filter((place) => !named.includes(place)).length
-  const more = rest > 0 ? ` and ${rest} more` : ''
-  return `in ${countNouns(found.length, 'place')}: ${named.join(', ')}${more}`
+  const unnamedCount = places.filter((place) => !named.includes(place)).length
+  const more = unnamedCount > 0 ? ` and ${unnamedCount} more` : ''
+  return `in ${countNouns(group.length, 'place')}: ${named.join(', ')}${more}`
 }
 
-/** A line for each place; a remedy that all share comes once, at the end. */
-function listAll(found: readonly LintProblem[], bin: string): string[] {
-  const isShared = new Set(found.map(({suggestion}) => suggestion)).size === 1
+/** A line for each place that breaks a rule; a remedy that all share comes once, at the end. */
+function listAll(group: readonly LintProblem[], bin: string): string[] {
+  const isShared = new Set(group.map(({suggestion}) => suggestion)).size === 1
   return [
-    ...found.map((problem) => {
+    ...group.map((problem) => {
       const remedy = isShared ? '' : ` ${problem.suggestion}`
       return `  ${describePlace(problem, bin)}: ${problem.message}.${remedy}`
     }),
-    ...(isShared ? [`  ${found[0]!.suggestion}`] : []),
+    ...(isShared ? [`  ${group[0]!.suggestion}`] : []),
   ]
 }
 
@@ -105,14 +105,14 @@ export function renderGithub(
   bin: string,
   sourceOf: (problem: LintProblem) => FixPlace | undefined,
 ): string {
-  const lines = [...groupByRule(problems)].flatMap(([rule, found]) => {
-    const annotated = found.slice(0, maxAnnotations)
+  const lines = [...groupByRule(problems)].flatMap(([rule, group]) => {
+    const annotated = group.slice(0, maxAnnotations)
     const annotations = annotated.map((problem) => writeAnnotation(problem, bin, sourceOf))
-    const rest = found.length - annotated.length
-    if (rest === 0) return annotations
+    const omittedCount = group.length - annotated.length
+    if (omittedCount === 0) return annotations
     return [
       ...annotations,
-      writeNotice(`${countNouns(rest, 'more problem')} of ${rule} not annotated`),
+      writeNotice(`${countNouns(omittedCount, 'more problem')} of ${rule} not annotated`),
     ]
   })
   return [...lines, writeNotice(`Score ${score}`), ''].join('\n')

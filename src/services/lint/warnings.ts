@@ -66,8 +66,10 @@ export const warnings: readonly Rule[] = [
         (text) => typeof text === 'string' && text.trim() !== '',
       )
       // oclif handles these two flags.
-      const isOclifs = isFlag && /^(?:help|version)$/.test(name)
-      return !hasText && !isOclifs && `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`
+      const isOclifFlag = isFlag && /^(?:help|version)$/.test(name)
+      return (
+        !hasText && !isOclifFlag && `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`
+      )
     },
   },
   {
@@ -158,7 +160,7 @@ export const warnings: readonly Rule[] = [
 ]
 
 /**
- * Static fields whose value or whose members have no effect, and names that look like a misspelt
+ * Static fields whose value or whose members have no effect, and names that look like a misspelled
  * field.
  */
 function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] {
@@ -195,12 +197,11 @@ function isFound({catalog, command, definition, render}: CommandSubject): boolea
   const texts = [summary, render(definition.whenToUse, 'whenToUse') ?? ''].map((text) =>
     text.slice(0, maxIntentLength),
   )
-  const finds = (text: string) =>
-    hasWords(text) &&
-    rankIntent(catalog, text)
-      .slice(0, defaultLimit)
-      .some((each) => each.command === command)
-  return !summary || texts.some((text) => finds(text))
+  const findsCommand = (text: string) => {
+    const shown = rankIntent(catalog, text).slice(0, defaultLimit)
+    return shown.some((each) => each.command === command)
+  }
+  return !summary || texts.some((text) => hasWords(text) && findsCommand(text))
 }
 
 /** The most commands of a CLI that are all searched for: a search takes milliseconds. */
@@ -221,7 +222,10 @@ const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
   return new Set(repeating.slice(0, maxSearched))
 })
 
-/** What one of the plugin's commands does; empty in a CLI of one command, which has no others. */
-function offerTool({bin, isSingleCommand}: Catalog, tool: string, does: string): string {
-  return isSingleCommand ? '' : `; \`${bin} murli ${tool}\` ${does}`
+/**
+ * The end of a sentence, which says what one of the plugin's commands does; empty in a CLI of one
+ * command, which has no others.
+ */
+function offerTool({bin, isSingleCommand}: Catalog, tool: string, action: string): string {
+  return isSingleCommand ? '' : `; \`${bin} murli ${tool}\` ${action}`
 }

@@ -22,12 +22,12 @@ export function findResultTypes(
   const returned = signature.getReturnType()
   // A stated return type says more than the code.
   const reported = body && collectReported(ts, checker, body)
-  const found = reported ?? [checker.getAwaitedType(returned) ?? returned]
+  const resultTypes = reported ?? [checker.getAwaitedType(returned) ?? returned]
   const isNothing = ({flags}: ts.Type) =>
     (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0
-  const members = found.flatMap((type) => (type.isUnion() ? type.types : [type]))
+  const members = resultTypes.flatMap((type) => (type.isUnion() ? type.types : [type]))
   return {
-    types: found.filter((type) => !isNothing(type)),
+    types: resultTypes.filter((type) => !isNothing(type)),
     isNullable: members.some((type) => isNothing(type)),
   }
 }

@@ -15,7 +15,8 @@ export type TypeReader = {
 export type ReadPart = (type: ts.Type, member?: ts.Symbol) => Schema
 
 /** Whether a type or a symbol has one of the compiler's flags. */
-export const has = ({flags}: ts.Symbol | ts.Type, wanted: number): boolean => (flags & wanted) !== 0
+export const hasFlag = ({flags}: ts.Symbol | ts.Type, anyOf: number): boolean =>
+  (flags & anyOf) !== 0
 
 /** Whether TypeScript's own library declares a symbol; false for undefined. */
 export const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
@@ -28,7 +29,7 @@ export const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
 export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const {checker, ts} = reader
   const {TypeFlags} = ts
-  if (type.isUnion() && !has(type, TypeFlags.Boolean)) {
+  if (type.isUnion() && !hasFlag(type, TypeFlags.Boolean)) {
     return readUnion(reader, type.types, readPart)
   }
   const primitive = readPrimitive(reader, type)
@@ -36,9 +37,9 @@ export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart)
   // A brand on a string or number does not exist at run time.
   const branded = type.isIntersection() && type.types.find((part) => isPrimitive(reader, part))
   if (branded) return readShape(reader, branded, readPart)
-  const constraint = has(type, TypeFlags.Instantiable) && checker.getBaseConstraintOfType(type)
+  const constraint = hasFlag(type, TypeFlags.Instantiable) && checker.getBaseConstraintOfType(type)
   if (constraint) return readShape(reader, constraint, readPart)
-  if (!has(type, TypeFlags.Object | TypeFlags.Intersection | TypeFlags.NonPrimitive)) {
+  if (!hasFlag(type, TypeFlags.Object | TypeFlags.Intersection | TypeFlags.NonPrimitive)) {
     return {}
   }
   return readBuiltIn(reader, type, readPart) ?? readMembers(reader, type, readPart)
@@ -46,42 +47,43 @@ export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart)
 
 /** A value, or a type without members; undefined for any other type. */
 function readPrimitive({checker, ts: {TypeFlags}}: TypeReader, type: ts.Type): Schema | undefined {
-  if (has(type, TypeFlags.Null)) return {type: 'null'}
+  if (hasFlag(type, TypeFlags.Null)) return {type: 'null'}
   // 6.9: a number if that is safe.
-  if (has(type, TypeFlags.BigIntLike)) return {type: ['number', 'string']}
+  if (hasFlag(type, TypeFlags.BigIntLike)) return {type: ['number', 'string']}
   if (type.isStringLiteral() || type.isNumberLiteral()) {
     return {const: type.value, type: typeof type.value}
   }
-  if (has(type, TypeFlags.BooleanLiteral)) {
+  if (hasFlag(type, TypeFlags.BooleanLiteral)) {
     return {
       const: checker.typeToString(type) === 'true',
       type: 'boolean',
     }
   }
-  if (has(type, TypeFlags.StringLike)) return {type: 'string'}
-  if (has(type, TypeFlags.NumberLike)) return {type: 'number'}
-  return has(type, TypeFlags.BooleanLike) ? {type: 'boolean'} : undefined
+  if (hasFlag(type, TypeFlags.StringLike)) return {type: 'string'}
+  if (hasFlag(type, TypeFlags.NumberLike)) return {type: 'number'}
+  return hasFlag(type, TypeFlags.BooleanLike) ? {type: 'boolean'} : undefined
 }
 
 function isPrimitive({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean {
-  return has(type, TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)
+  return hasFlag(type, TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)
 }
 
 /** The options of a union: literals become one `enum`, and plain types one list of types. */
 function readUnion(reader: TypeReader, parts: readonly ts.Type[], readPart: ReadPart): Schema {
   const {TypeFlags} = reader.ts
-  const isBoolean = parts.filter((part) => has(part, TypeFlags.BooleanLiteral)).length === 2
-  const all = parts
-    .filter((part) => !has(part, TypeFlags.Undefined | TypeFlags.Void))
+  // The compiler splits `boolean` into its two literals.
+  const isBoolean = parts.filter((part) => hasFlag(part, TypeFlags.BooleanLiteral)).length === 2
+  const schemas = parts
+    .filter((part) => !hasFlag(part, TypeFlags.Undefined | TypeFlags.Void))
     .map((part) => {
-      if (isBoolean && has(part, TypeFlags.BooleanLiteral)) {
+      if (isBoolean && hasFlag(part, TypeFlags.BooleanLiteral)) {
         return {type: 'boolean'}
       }
       return readPrimitive(reader, part) ?? readPart(part)
     })
-  const literals = all.filter((schema) => 'const' in schema)
-  const plain = all.filter((schema) => Object.keys(schema).join() === 'type')
-  const others = all.filter((schema) => !literals.includes(schema) && !plain.includes(schema))
+  const literals = schemas.filter((schema) => 'const' in schema)
+  const plain = schemas.filter((schema) => Object.keys(schema).join() === 'type')
+  const others = schemas.filter((schema) => !literals.includes(schema) && !plain.includes(schema))
   const options = [
     ...others,
     ...(literals.length > 0 ? [joinLiterals(literals)] : []),
@@ -137,7 +139,7 @@ export function readBuiltIn(
   }
   if (checker.isArrayLikeType(type)) {
     const element = type.getNumberIndexType()
-    if (element && has(element, reader.ts.TypeFlags.Never)) {
+    if (element && hasFlag(element, reader.ts.TypeFlags.Never)) {
       return {type: 'array', maxItems: 0}
     }
     return {
@@ -157,7 +159,7 @@ export function readBuiltIn(
 function readItem({ts}: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const schema = readPart(type)
   const {Undefined, Void} = ts.TypeFlags
-  const mayMiss = partsOf(type).some((part) => has(part, Undefined | Void))
+  const mayMiss = partsOf(type).some((part) => hasFlag(part, Undefined | Void))
   // An empty schema allows null, too.
   if (!mayMiss || Object.keys(schema).length === 0) return schema
   const nothing = {type: 'null'}
@@ -171,14 +173,14 @@ function readTuple(reader: TypeReader, type: ts.TupleTypeReference, readPart: Re
   const {fixedLength, hasRestElement, minLength} = type.target
   const parts = reader.checker.getTypeArguments(type)
   const items = parts.map((part) => readItem(reader, part, readPart))
-  // What follows a rest has no place that JSON Schema could name.
-  const [rest, ...end] = items.splice(fixedLength)
-  const others = end.length === 0 ? {items: rest} : {}
+  // `items` keeps the fixed beginning. Items after a rest have no place that JSON Schema could name.
+  const [rest, ...afterRest] = items.splice(fixedLength)
+  const further = afterRest.length === 0 ? {items: rest} : {}
   return {
     type: 'array',
     ...(items.length > 0 && {prefixItems: items}),
     minItems: minLength,
-    ...(hasRestElement ? others : {maxItems: fixedLength}),
+    ...(hasRestElement ? further : {maxItems: fixedLength}),
   }
 }
 
@@ -195,8 +197,8 @@ function readCollection(
   const [first, second] = reader.checker.getTypeArguments(type)
   if (!first) return undefined
   if (!second) return {type: 'array', items: readItem(reader, first, readPart)}
-  // An empty one is an object with any keys.
-  if (!partsOf(first).every((key) => has(key, NumberLike | StringLike))) {
+  // A Map with such keys is a list of pairs, but an empty one is an object.
+  if (!partsOf(first).every((key) => hasFlag(key, NumberLike | StringLike))) {
     return {type: ['array', 'object']}
   }
   return {
@@ -209,15 +211,16 @@ function readCollection(
 function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const {checker, ts} = reader
   const {Any, Undefined, Unknown, Void} = ts.TypeFlags
-  const missing = Any | Undefined | Unknown | Void
+  const mayBeUndefined = Any | Undefined | Unknown | Void
   const members = checker.getPropertiesOfType(type).filter((symbol) => isWritten(reader, symbol))
   const properties = Object.fromEntries(
     members.map((symbol) => [symbol.name, readPart(checker.getTypeOfSymbol(symbol), symbol)]),
   )
-  const isSure = (symbol: ts.Symbol) =>
-    !has(symbol, ts.SymbolFlags.Optional) &&
-    !partsOf(checker.getTypeOfSymbol(symbol)).some((part) => has(part, missing))
-  const required = members.filter((symbol) => isSure(symbol)).map(({name}) => name)
+  // JSON omits a member whose value is undefined.
+  const isAlwaysWritten = (symbol: ts.Symbol) =>
+    !hasFlag(symbol, ts.SymbolFlags.Optional) &&
+    !partsOf(checker.getTypeOfSymbol(symbol)).some((part) => hasFlag(part, mayBeUndefined))
+  const required = members.filter((symbol) => isAlwaysWritten(symbol)).map(({name}) => name)
   const others = type.getStringIndexType() ?? type.getNumberIndexType()
   return {
     type: 'object',
@@ -233,7 +236,7 @@ const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.ty
 /** JSON contains no methods, symbols, accessors or private fields of a class. */
 function isWritten({checker, ts}: TypeReader, symbol: ts.Symbol): boolean {
   return (
-    !has(symbol, ts.SymbolFlags.Method) &&
+    !hasFlag(symbol, ts.SymbolFlags.Method) &&
     !symbol.declarations?.some((node) => ts.isAccessor(node) && ts.isClassLike(node.parent)) &&
     !/^__[@#]/.test(String(symbol.escapedName)) &&
     checker.getTypeOfSymbol(symbol).getCallSignatures().length === 0

@@ -1,6 +1,13 @@
 import type {ts} from 'typescript-json-schema'
 
-import {has, isBuiltIn, readBuiltIn, readShape, type Schema, type TypeReader} from './json-shape.js'
+import {
+  hasFlag,
+  isBuiltIn,
+  readBuiltIn,
+  readShape,
+  type Schema,
+  type TypeReader,
+} from './json-shape.js'
 
 /** The possible types of a command's result; empty if `run()` returns nothing. */
 export type ResultTypes = {types: ts.Type[]; isNullable: boolean}
@@ -127,7 +134,7 @@ class Definitions {
   #isNamed(type: ts.Type): boolean {
     const {ObjectFlags, TypeFlags} = this.#reader.ts
     return (
-      has(type, TypeFlags.Object) &&
+      hasFlag(type, TypeFlags.Object) &&
       ((type as ts.ObjectType).objectFlags & ObjectFlags.Anonymous) === 0 &&
       !isBuiltIn(type.aliasSymbol) &&
       readBuiltIn(this.#reader, type, () => ({})) === undefined

@@ -104,11 +104,11 @@ function deriveSchema(ts: Compiler, program: ts.Program, source: ClassSource, id
       'its run() returns nothing: return the value that it prints, or give it to `this.writer.success(message, value)`',
     )
   }
-  const made = makeSchema({checker, ts}, result)
-  if (Object.keys(made.schema).every((key) => key === 'description')) {
+  const derived = makeSchema({checker, ts}, result)
+  if (Object.keys(derived.schema).every((key) => key === 'description')) {
     throw new TypeError('its type allows any value')
   }
-  return made
+  return derived
 }
 
 function renderReport({cut, file, left, typed}: TypesDocument): string {
