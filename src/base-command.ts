@@ -96,6 +96,7 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
     override catch(error: unknown): Promise<unknown> {
       if (this.#run && !this.#run.person) return this.#run.handleError(error)
       const handle = () => super.catch(error)
+      // 2.9: oclif's `catch` sets the exit code of the process, which is another program's here.
       return isEmbedded() ? keepExitCode(handle) : handle()
     }
 
@@ -136,9 +137,9 @@ function openPersonRun(command: RunningCommand, base: BaseMethods): AdoptedRun {
  * Adds the rules of annotations, and the plugin's flags that are typed, to what oclif parses (7.7).
  */
 function addRules(
-  {argv: typed, config, constructor: statics}: RunningCommand,
+  {argv: commandArgv, config, constructor: statics}: RunningCommand,
   options: ParseOptions | undefined,
-  argv = typed,
+  argv = commandArgv,
 ): ParseOptions | undefined {
   const {argumentAnnotations, flagAnnotations} = statics
   if (!argumentAnnotations && !flagAnnotations && !hasGlobalFlag(argv)) {

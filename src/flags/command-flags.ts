@@ -29,6 +29,7 @@ export function parserFlags(owner: FlagOwner): Flags {
  */
 function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
   const settings = settingsOf(owner)
+  // Flags of the group that a base class got earlier are decided anew, by this class's declarations.
   const inherited = Object.entries(owner.baseFlags ?? {}).filter(
     ([name, flag]) => findRow(name, flag)?.flag.helpGroup !== group,
   )

@@ -173,13 +173,17 @@ function mayNeedConfirmation({mutating, mutatingFlags = []}: FlagOwner): boolean
   return mutating === true || mutatingFlags.length > 0
 }
 
-type More = Partial<Omit<OurFlag<'boolean'>, 'type'>>
+type FlagExtras = Partial<Omit<OurFlag<'boolean'>, 'type'>>
 
-function makeBoolean(name: string, description: string, more: More = {}): OurFlag<'boolean'> {
-  return {allowNo: false, description, helpGroup: 'AGENT', name, parse, type: 'boolean', ...more}
+function makeBoolean(
+  name: string,
+  description: string,
+  extras: FlagExtras = {},
+): OurFlag<'boolean'> {
+  return {allowNo: false, description, helpGroup: 'AGENT', name, parse, type: 'boolean', ...extras}
 }
 
-function makeOption(name: string, description: string, more: More): OurFlag<'option'> {
+function makeOption(name: string, description: string, extras: FlagExtras): OurFlag<'option'> {
   return {
     description,
     helpGroup: 'AGENT',
@@ -188,7 +192,7 @@ function makeOption(name: string, description: string, more: More): OurFlag<'opt
     name,
     parse,
     type: 'option',
-    ...more,
+    ...extras,
   }
 }
 

@@ -12,15 +12,16 @@ type HookModules = typeof import('./init.js') &
   typeof import('./prerun.js') &
   typeof import('./redirect.js')
 
-// A hook of the host cannot open a gate by unsetting a variable.
+// Remembered now, so that a hook of the host cannot open a gate by unsetting a variable.
 const limits = Object.entries(process.env).filter(([name]) =>
   gateVariables.some((variable) => name.endsWith(`_${variable}`)),
 )
 processState().gatesAtStart ??= Object.fromEntries(limits)
 
 /**
- * Both hooks as one default export, which every oclif version supports; each file would cost every
- * command line. It is small, because Node caches only the code of what is loaded after it.
+ * The init hook and the prerun hook as one default export, which every oclif version supports: a
+ * second file would cost every command line time. This file is small, because the compile cache,
+ * which it turns on, holds only files that are loaded later.
  */
 export default async function hook(options: InitOptions | PrerunOptions): Promise<void> {
   if ('Command' in options) loadBundle<HookModules>('hooks').prerun(options)
@@ -30,9 +31,9 @@ export default async function hook(options: InitOptions | PrerunOptions): Promis
 /**
  * Runs before every command of the host.
  *
- * In this order: the compile cache is turned on for this process's command line, unless another copy
- * of the plugin has seen it; nothing more happens on one for the version; a name of the plugin yields
- * to the host's; then the line is handled. On a command line of another program, only the name yields.
+ * For this process's own command line, unless another copy of the plugin has seen it, the compile
+ * cache is turned on. A request for the version ends here. Then, for every command line, the
+ * plugin's `describe` yields to a topic of the host; last, the process's own line is handled.
  *
  * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only if
  * the command line asks about a command that the host would then run.

@@ -11,8 +11,8 @@ import {redirectLine} from './redirect.js'
  * command, it returns after a short check; everything else is loaded on demand, and synchronously:
  * other plugins' hooks run at the same time, and one of them may print an error and end the process.
  *
- * In this order: a line that means a command of the plugin by another name is redirected; then the
- * line is read, once.
+ * A line that means a command of the plugin by another name is redirected first. The line is read
+ * once, after that.
  */
 export async function handleLine(original: InitOptions): Promise<void> {
   const options = redirectLine(original)
@@ -49,7 +49,10 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
   }
 }
 
-/** Whether the plugin must act: for an agent, a question, or flags that it must remove. */
+/**
+ * Whether the plugin must act before the command runs: for an agent, a question, or flags that it
+ * must remove from a foreign command's words. A person's adopted command acts itself.
+ */
 function isHandled({flags, mode, target}: Line): boolean {
   if (mode.audience === 'agent' || flags.schema) return true
   if (target === 'adopted') return false

@@ -55,7 +55,7 @@ function findByWhich(options: InitOptions): InitOptions {
   return redirect(options, command)
 }
 
-/** Whether a command, alias or topic of a host has a name, or its id as it was read is a command. */
+/** Whether the host has a command, alias or topic of a name, or a command with the id as read. */
 function hasName(config: HostConfig, name: string, id: string): boolean {
   if (config.findCommand(id) !== undefined || config.findTopic(name) !== undefined) {
     return true
@@ -67,7 +67,7 @@ function hasName(config: HostConfig, name: string, id: string): boolean {
   })
 }
 
-/** Makes oclif run a command, although after this hook it looks it up by the id that it has read. */
+/** Makes oclif run a command: after this hook, oclif looks it up by the id that it has read. */
 function redirect(options: InitOptions, command: LoadableCommand): InitOptions {
   const {config, id} = options
   const find = config.findCommand.bind(config)

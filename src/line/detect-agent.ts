@@ -59,20 +59,21 @@ export function nameAgent(detected: string | undefined): string | undefined {
   return agentNames.find((name) => name === word)
 }
 
-/** The agent that `std-env` detects when it sees no place. */
+/** The agent that `std-env` detects when the variables that name a place are hidden from it. */
 function detectKnown(): string | undefined {
   const {env} = process
   if (detectAgent().name === undefined) return undefined
-  // Claude Code's editor extensions set it in the terminals where people type.
+  // Claude Code's editor extensions set CLAUDECODE in the terminals where people type. Only what its
+  // agent starts has the other variable, too.
   const isPerson = !env['CLAUDE_CODE_CHILD_SESSION']
   const hidden = [...places, ...(isPerson ? ['CLAUDECODE'] : [])]
-  // std-env returns the first agent that it detects.
-  const kept = hidden.map((place) => [place, env[place]] as const)
+  // std-env returns only the first agent that it detects, so a place might hide a real agent.
+  const saved = hidden.map((place) => [place, env[place]] as const)
   for (const place of hidden) delete env[place]
   try {
     return detectAgent().name
   } finally {
-    for (const [place, value] of kept) {
+    for (const [place, value] of saved) {
       if (value !== undefined) {
         env[place] = value
       }

@@ -15,9 +15,9 @@ const hookState = (): ProcessState & {failPreparse?: ((reason: string) => void) 
   processState()
 
 /**
- * Ends the hooks of a command line that is only checked, as failed.
+ * Makes the `preparse` hooks of a command line that is only checked fail (8.30).
  *
- * @returns false if none run
+ * @returns false if no such hooks are running
  */
 export function failPreparse(reason: string): boolean {
   const {failPreparse: fail} = hookState()

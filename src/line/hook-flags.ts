@@ -20,13 +20,13 @@ export function recordHookFlags(
   if (typed.length === parsed.length && typed.every((word, index) => word === parsed[index])) {
     return
   }
-  const known = new Set(namesIn(typed, flags))
-  for (const name of namesIn(parsed, flags)) {
-    if (!known.has(name)) {
+  const typedNames = new Set(listFlagNames(typed, flags))
+  for (const name of listFlagNames(parsed, flags)) {
+    if (!typedNames.has(name)) {
       hookFlags().add(name)
     }
   }
 }
 
-const namesIn = (words: readonly string[], flags: Flags) =>
+const listFlagNames = (words: readonly string[], flags: Flags) =>
   tokenize([...words], flags).flatMap((token) => (token.kind === 'flag' ? token.name : []))

@@ -64,7 +64,7 @@ export type PassedCommand = {
   typed?: {leading: number; words: readonly string[]} | undefined
 }
 
-/** The index in argv of a line before which a flag may be added: of a `--` that ends the flags. */
+/** Where a flag may be inserted into a line's argv: before the `--` that ends the flags, or last. */
 export function flagsEnd({argv, tokens}: Pick<Line, 'argv' | 'tokens'>): number {
   return tokens.find(({kind}) => kind === 'terminator')?.index ?? argv.length
 }
@@ -74,11 +74,13 @@ export function flagsEnd({argv, tokens}: Pick<Line, 'argv' | 'tokens'>): number 
  */
 export function isCommandOf(line: Line, id: string, argv: string[]): boolean {
   const {command, config, flags, passed} = line
-  // A hook for unknown commands may run another one with this array.
+  // If the line names no command, a hook for unknown commands may run another one with its array.
   if (argv === passed && (command || id === line.id)) return true
-  // Some hosts pass a copy, or modify a question.
-  const isCopy = id === line.id && isSameList(argv, passed)
-  return isCopy || ((flags.schema || flags.validate) === true && mayAsk({argv, config, id}))
+  // Some hosts pass a copy of the array.
+  if (id === line.id && isSameList(argv, passed)) return true
+  // Some hosts change the words, which must not run the command of a question.
+  const isQuestion = flags.schema === true || flags.validate === true
+  return isQuestion && mayAsk({argv, config, id})
 }
 
 /** Whether two lists have the same items in the same order. */

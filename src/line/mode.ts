@@ -60,21 +60,22 @@ export function isSwitchedOff(config: Partial<HostConfig> | undefined): boolean 
  */
 export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   if (isSwitchedOff(config)) return personal
-  const typed = isFormat(flags.output) ? flags.output : undefined
+  const typedFormat = isFormat(flags.output) ? flags.output : undefined
   const declared = resolveDeclared(config, flags.agent)
+  const [isAgentDeclared = false] = declared ?? []
   const byPipe = (): Decision => {
     // Reading `isTTY` makes Node create the stream, which few decisions need.
     const isPipe = pipe !== 'human' && doesPipeMeanAgent(config, target) && !process.stdout.isTTY
     return isPipe ? [true, 'pipe'] : [false, 'default']
   }
-  const byFormat: Decision | undefined = typed && [typed !== 'text', 'output']
+  const byFormat: Decision | undefined = typedFormat && [typedFormat !== 'text', 'output']
   const [isAgent, rule] = byFormat ?? declared ?? byPipe()
   const usualFormat = isAgent ? (preferredFormat(config) ?? 'json') : 'text'
   const requested = flags['protocol-version'] ?? config.pjson.oclif.murli?.protocol
   return {
     audience: isAgent ? 'agent' : 'human',
-    format: typed ?? usualFormat,
-    isDeclared: isAgent && declared?.[0] === true,
+    format: typedFormat ?? usualFormat,
+    isDeclared: isAgent && isAgentDeclared,
     protocol: isProtocolVersion(requested) ? requested : '1.0',
     rule,
   }
@@ -146,12 +147,12 @@ function resolveDeclared(config: HostConfig, flag: boolean | undefined): Decisio
 
 /** Whether a pipe means an agent (2.5), for routing only if the host's author ships the plugin. */
 function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
-  const {murli, plugins: listed = []} = config.pjson.oclif
+  const {murli, plugins: listedPlugins = []} = config.pjson.oclif
   if (murli?.pipe === 'all' || murli?.pipe === 'none') {
     return murli.pipe === 'all'
   }
   if (target !== 'routing') return target === 'adopted'
-  if (listed.includes(packageName)) return true
-  // The host's list may contain patterns.
+  if (listedPlugins.includes(packageName)) return true
+  // The list may contain patterns. The plugins that it lists are loaded with the type `core`.
   return pluginsOf(config).some(({name, type}) => name === packageName && type === 'core')
 }

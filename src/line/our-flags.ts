@@ -7,15 +7,15 @@ import type {CommandDefinition} from '../oclif/shapes.js'
 /** The values of the plugin's flags on a command line, by name (7.16). */
 export type GlobalFlagValues = Partial<Pick<OurFlagValues, keyof typeof globalFlags>>
 
-/** A flag of the plugin on a foreign command line, with the indices of its words. */
-type OurFlag = {
+/** A mention of a flag of the plugin on a foreign command line, with the indices of its words. */
+type Mention = {
   indices: number[]
   name: string
   value: boolean | string | undefined
 }
 
 const foreignFlags = pickFlags(({foreign}) => foreign !== undefined)
-const always = pickFlags(({foreign}) => foreign === 'always')
+const alwaysHandled = pickFlags(({foreign}) => foreign === 'always')
 
 /**
  * Reads the global flags among an adopted command's tokens, except its own (7.16); the last value
@@ -44,29 +44,29 @@ export function findOurFlags(
   tokens: readonly Token[],
   {flags = {}, strict}: Pick<CommandDefinition, 'flags' | 'strict'>,
   isForAgent = false,
-): OurFlag[] {
-  const free = Object.entries(foreignFlags).filter(([name]) => !Object.hasOwn(flags, name))
-  const claimed = claimFlags(tokens, Object.fromEntries(free))
+): Mention[] {
+  const claimable = Object.entries(foreignFlags).filter(([name]) => !Object.hasOwn(flags, name))
+  const claimed = claimFlags(tokens, Object.fromEntries(claimable))
   const unknown = new Set(tokens.flatMap(({index, kind}) => (kind === 'unknown' ? [index] : [])))
-  // Several flags may be one word, such as `-ax`: the command's own are not ours.
-  const theirs = new Set(tokens)
-  const found: OurFlag[] = []
+  // Told apart by token and not by index, because one word may hold several flags, such as `-ax`.
+  const commandTokens = new Set(tokens)
+  const mentions: Mention[] = []
   for (const token of claimed) {
-    if (token.kind !== 'flag' || theirs.has(token) || token.surplus !== undefined) {
+    if (token.kind !== 'flag' || commandTokens.has(token) || token.surplus !== undefined) {
       continue
     }
-    found.push(toOurFlag(token, unknown))
+    mentions.push(toMention(token, unknown))
   }
 
-  if (shapesAnswer(found, strict)) return found
+  if (shapesAnswer(mentions, strict)) return mentions
   const hasProtocol = isForAgent && strict !== false
-  return found.filter(
-    ({name}) => Object.hasOwn(always, name) || (hasProtocol && name === 'protocol-version'),
+  return mentions.filter(
+    ({name}) => Object.hasOwn(alwaysHandled, name) || (hasProtocol && name === 'protocol-version'),
   )
 }
 
 /** @param unknown the indices of the words that the command's parser does not know */
-function toOurFlag(token: FlagToken, unknown: ReadonlySet<number>): OurFlag {
+function toMention(token: FlagToken, unknown: ReadonlySet<number>): Mention {
   const {index, name, negated, value, valueIndex = index} = token
   const {type} = globalFlags[name as keyof typeof globalFlags]
   if (type === 'boolean') return {indices: [index], name, value: !negated}
@@ -77,32 +77,33 @@ function toOurFlag(token: FlagToken, unknown: ReadonlySet<number>): OurFlag {
 }
 
 /** Whether the plugin shapes the answer (5.4a): to a question, or as an envelope of a success. */
-function shapesAnswer(found: readonly OurFlag[], strict: boolean | undefined): boolean {
-  if (found.some(({name}) => name === 'schema' || name === 'validate')) {
+function shapesAnswer(mentions: readonly Mention[], strict: boolean | undefined): boolean {
+  if (mentions.some(({name}) => name === 'schema' || name === 'validate')) {
     return true
   }
   // A non-strict command may pass `--output` on to another program.
-  const output = found.findLast(({name}) => name === 'output')
+  const output = mentions.findLast(({name}) => name === 'output')
   return strict !== false && isFormat(output?.value)
 }
 
-/** The values of the flags that were found; one without a value has none. */
-export function valuesOf(found: readonly OurFlag[]): GlobalFlagValues {
-  const withValue = found.filter(({value}) => value !== undefined)
+/** The values of the mentioned flags, by name; the last mention with a value counts. */
+export function valuesOf(mentions: readonly Mention[]): GlobalFlagValues {
+  const withValue = mentions.filter(({value}) => value !== undefined)
   return Object.fromEntries(withValue.map(({name, value}) => [name, value]))
 }
 
 /**
- * Finds the plugin's flags on the process's own foreign command line: who it is for, by these
- * flags, decides about `--protocol-version` (7.17).
+ * Finds the plugin's flags on the process's own foreign command line. `--protocol-version` is one if
+ * the line is for an agent, as the other flags may decide (7.17).
  */
 export function findForeignFlags(
   tokens: readonly Token[],
   command: Pick<CommandDefinition, 'flags' | 'strict'>,
   isForAgent: (values: GlobalFlagValues) => boolean,
-): OurFlag[] {
-  const found = findOurFlags(tokens, command)
-  const ofAgent = findOurFlags(tokens, command, true)
-  const isSame = ofAgent.length === found.length
-  return isSame || !isForAgent(valuesOf(found)) ? found : ofAgent
+): Mention[] {
+  const mentions = findOurFlags(tokens, command)
+  const mentionsForAgent = findOurFlags(tokens, command, true)
+  // Who the line is for is asked only if it matters.
+  const isSame = mentionsForAgent.length === mentions.length
+  return isSame || !isForAgent(valuesOf(mentions)) ? mentions : mentionsForAgent
 }

@@ -33,8 +33,9 @@ export function helpFlagsOf(config: Pick<HostConfig, 'pjson'> | undefined): stri
 }
 
 /**
- * Whether the words of a command line may ask about its command with `--schema` or `--validate`:
- * also as a value, so that a command never runs because reading its line has failed.
+ * Whether the words of a command line may ask about its command with `--schema` or `--validate`. A
+ * word that may be another flag's value counts, too: the caller refuses to run a command whose line
+ * could not be read.
  */
 export function mayAsk({
   argv,

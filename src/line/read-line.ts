@@ -9,7 +9,7 @@ import {type InitOptions, isSameList, type Line, type PassedCommand} from './lin
 import {isSwitchedOff, type Mode, resolveMode, type Target} from './mode.js'
 import {findForeignFlags, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
 import {helpFlagsOf, readQuestion} from './questions.js'
-import {keepLine, listLeft, seenLine} from './seen-lines.js'
+import {keepLine, listKept, seenLine} from './seen-lines.js'
 
 /** Reads the command line that oclif is about to run. */
 export function readLine({argv, config, id}: InitOptions): Line {
@@ -30,7 +30,7 @@ export function lineOf(passed: PassedCommand, seen = seenLine(passed.argv)): Lin
     seen !== undefined &&
     seen.target === target &&
     ids.includes(seen.command?.id ?? '') &&
-    isSameList(argv, listLeft(seen)) &&
+    isSameList(argv, listKept(seen)) &&
     splitsAlike(seen.argv, seen.known, listFlags(passed))
   return isSame ? seen : readCommand(passed)
 }
@@ -80,7 +80,7 @@ function listFlags({command, config, target = targetOf(command)}: PassedCommand)
   const {baseFlags, flags = {}} = command
   if (target === 'foreign') return flags
   if (isSwitchedOff(config)) return {...baseFlags, ...flags}
-  // A class knows its host, and only some of its statics are properties of its own.
+  // A class knows its host, and spreading it would lose the statics that it inherits.
   const isClass = typeof command === 'function'
   return parserFlags(isClass ? command : {plugin: {pjson: config.pjson}, ...command})
 }
@@ -122,6 +122,11 @@ function resolveLineMode(
 ): Mode {
   // No existing script uses --schema or --validate, so a pipe means an agent, as for adopted
   // commands (2.5).
-  const asked = flags.validate || flags.schema ? 'adopted' : target
-  return resolveMode({config, flags, pipe: command?.pipe, target: asked})
+  const isQuestion = flags.validate || flags.schema
+  return resolveMode({
+    config,
+    flags,
+    pipe: command?.pipe,
+    target: isQuestion ? 'adopted' : target,
+  })
 }

@@ -107,8 +107,8 @@ const parserMessages: readonly [
   [
     // An error of a flag's `parse` function
     /^Parsing (--\S+)\s+(.*)$/s,
-    ([, field = '', rest = '']) => {
-      const reason = rest.trim()
+    ([, field = '', thrownMessage = '']) => {
+      const reason = thrownMessage.trim()
       const [, values] = /^Expected .* to be one of: (.*)$/s.exec(reason) ?? []
       return aboutFlag('invalid_value', field, phrase`Flag ${{ours: field}}: ${reason}`, values)
     },
@@ -170,8 +170,9 @@ function readRelations(message: string): ParserFailure {
 
   // Flags that are allowed in combination are not part of the conflict.
   const conflicts = reasons.map((reason) => reason.replace(/^(Only the following .*?):.*/, '$1'))
-  const named = conflicts.join(' ').matchAll(/(?<!=)--[\w-]+/g)
-  const fields = [...new Set(Array.from(named, ([name]) => name))]
+  // A flag in a message, but not a value that looks like one, as in `--token=--weird`
+  const flagWords = conflicts.join(' ').matchAll(/(?<!=)--[\w-]+/g)
+  const fields = [...new Set(Array.from(flagWords, ([word]) => word))]
   const kind = relationKind(reasons)
   const failure = aboutFlag(kind, fields[0], joinReports(reasons))
   // No single one of the choices is required.

@@ -4,8 +4,8 @@ type Host = Pick<HostConfig, 'commands' | 'findCommand' | 'topicSeparator'>
 
 /**
  * Returns the id that oclif reads from the words after the bin, and the words that the command gets
- * (core 2 to 5, lib/help/util.js). Where words may come in any order, it lists each command by all
- * orders of them.
+ * (core 2 to 5, lib/help/util.js). Where words may come in any order, `config.commands` has each
+ * command by every order of its words.
  */
 export function readId(config: Host, words: readonly string[]): {id: string; argv: string[]} {
   const [first = '', ...rest] = words
@@ -33,6 +33,7 @@ function listBeginnings(id: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join(':'))
 }
 
+/** Whether the words after an id are its command's arguments. */
 function takesWords(config: Host, id: string): boolean {
   const command = id === '' ? undefined : config.findCommand(id)
   if (!command) return false

@@ -19,7 +19,7 @@ export function withoutSupplied<Options extends object>(options: Options): Optio
     if (hasSupplied) relaxed[field] = relax(flags)
   }
   if (Object.keys(relaxed).length === 0) return options
-  // oclif copies the fields of its own that a class has, and inherits the others.
+  // oclif spreads the options, which takes own fields only, and reads others that a class inherits.
   return Object.assign(Object.create(options) as Options, options, relaxed)
 }
 

@@ -10,7 +10,7 @@ type CachingModule = {
   getCompileCacheDir?(): string | undefined
 }
 
-/** What of a host decides about the compile cache. */
+/** The part of a host's config that decides about the compile cache. */
 export type CachingHost = Pick<HostConfig, 'cacheDir' | 'pjson'>
 
 /** The most files in the cache; a large CLI has about 2,000 modules. */

@@ -3,7 +3,7 @@ import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path'
 
 import type {HostConfig} from '../oclif/shapes.js'
 
-/** What shows which files are a host's. */
+/** The part of a host's config that shows which files are its own. */
 export type HostPaths = Pick<HostConfig, 'bin' | 'binAliases' | 'pjson' | 'root'>
 
 /**
@@ -53,6 +53,7 @@ function isBin(path: string, declared: Record<string, string> | string = {}): bo
   )
   if (bins.includes(path)) return true
   const folder = dirname(path)
+  // A file in the package's root is no bin only because a bin is there, too.
   const isBeside =
     folder === 'bin' || (folder !== '.' && bins.some((bin) => dirname(bin) === folder))
   return isBeside && !hasTestPath(path)
@@ -64,7 +65,10 @@ function hasTestGlobals(): boolean {
   return worker !== undefined || (typeof describe === 'function' && typeof it === 'function')
 }
 
-/** Whether a path has a folder of tests, or a file named as test runners look for them. */
+/**
+ * Whether a path has a folder of tests, or a file named as test runners look for them:
+ * `test/run.js`, `test-cli.js`, `cli.spec.ts`.
+ */
 function hasTestPath(path: string): boolean {
   return /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]|(?:^|[/\\])test[.-][^/\\]*$|[._-](?:test|spec)\.\w+$/.test(
     path,

@@ -17,7 +17,7 @@ type PassedLine = {
  */
 export function isProcessLine({argv, config, ids}: PassedLine): boolean {
   const script = findScript(config)
-  // A bin may change its words once, for aliases or a default command.
+  // A bin may change the words, for aliases or a default command, so its first command line counts.
   if (script === 'bin' && !ownsProcess()) return true
   // Later command lines are nested, unless they are the words as typed.
   return script !== undefined && readTypedName(ids, argv) !== undefined
@@ -60,7 +60,7 @@ export function readCommandLine(
   }
 }
 
-/** The process's words before an argv, if they name the command, in any order. */
+/** The process's words before an argv, if they name the command: in any order, as oclif allows. */
 function readTypedName(ids: readonly string[], argv: readonly string[]): string[] | undefined {
   const typed = process.argv.slice(2)
   const offset = typed.length - argv.length
