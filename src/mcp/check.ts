@@ -17,7 +17,8 @@ export type ValidCheck = {
 
 /**
  * Shortens the answer of `--validate`, which reports mistakes before a missing confirmation and
- * before a gate: one that lacks only these is valid (11.14, 11.17).
+ * before a gate: one that lacks only its confirmation, or changes something on a read-only server, is
+ * valid (11.14, 11.17). A target that may not be changed stays an error, with what to type (12.19).
  */
 export function readCheck(answer: RunAnswer, argv: readonly string[]): RunAnswer | ValidCheck {
   const {error, kind, result, warnings} = answer.envelope ?? {}

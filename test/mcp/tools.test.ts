@@ -322,6 +322,17 @@ describe('what a command prints', () => {
     const answer = await ask({code: 1, stderr}, 'check_command', {argv: ['save', 'x']})
     expect(answer).toEqual({valid: true, ...expected})
   })
+
+  // 12.19: the error says what to type.
+  test.each(['not_writable', 'denied'])(
+    'to check_command keeps an error of kind %s',
+    async (kind) => {
+      const refusal = {code: 6, error: 'permission_denied', kind, message: 'No', status: 'error'}
+      const stderr = JSON.stringify(refusal)
+      const answer = await ask({code: 6, stderr}, 'check_command', {argv: ['save', 'x']})
+      expect(answer).toMatchObject({envelope: {kind}, exit_code: 6})
+    },
+  )
 })
 
 test.each([
