@@ -19,10 +19,13 @@ export function flagFinder(flags: Flags): FindFlag {
       aliases.set(alias, name)
     }
   }
-  const findName = (name: string) => {
-    const isDeclared = Object.hasOwn(flags, name) && isRecord(flags[name])
-    return isDeclared ? name : aliases.get(name)
+  /** The flags that a spelling names, that of this name before one with this alias. */
+  const listNamed = (spelling: string): string[] => {
+    const isDeclared = Object.hasOwn(flags, spelling) && isRecord(flags[spelling])
+    const aliased = aliases.get(spelling)
+    return [...(isDeclared ? [spelling] : []), ...(aliased === undefined ? [] : [aliased])]
   }
+  const isNegatable = (name: string) => flags[name]!.type === 'boolean' && flags[name]!.allowNo
   return (word) => {
     if (!word.startsWith('-') || word.length < 2) return
     if (!word.startsWith('--')) {
@@ -31,16 +34,15 @@ export function flagFinder(flags: Flags): FindFlag {
       const name = aliases.get(char) ?? chars.get(char)
       return name === undefined ? undefined : {name, negated: false}
     }
-    const name = findName(word.slice(2))
+    const [name] = listNamed(word.slice(2))
     if (name !== undefined) return {name, negated: false}
     if (!word.startsWith('--no-')) return
     const spelling = word.slice('--no-'.length)
-    const negatedName = findName(spelling)
+    const negatedName = listNamed(spelling).find(isNegatable)
     if (negatedName === undefined) return
-    const {aliases: longAliases, allowNo, type} = flags[negatedName]!
-    if (type !== 'boolean' || !allowNo) return
     // oclif takes `--no-` before a further letter of a flag (`charAliases`) for the flag itself.
-    const isNegation = spelling === negatedName || longAliases?.includes(spelling) === true
+    const isNegation =
+      spelling === negatedName || flags[negatedName]!.aliases?.includes(spelling) === true
     return {name: negatedName, negated: isNegation}
   }
 }

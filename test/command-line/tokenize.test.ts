@@ -1,4 +1,4 @@
-import {Flags, Parser} from '@oclif/core'
+import {Flags, Parser, type Interfaces} from '@oclif/core'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
@@ -64,11 +64,13 @@ test('the first of two flags with one character has it, unless another has it as
 /**
  * A command line as the tokenizer reads it: each flag's last value or values, and the arguments.
  */
-function read(argv: string[]): {argv: string[]; flags: Record<string, unknown>} | undefined {
-  const table: FlagTable = flags
+function read(
+  argv: string[],
+  table: FlagTable = flags,
+): {argv: string[]; flags: Record<string, unknown>} | undefined {
   const values: Record<string, unknown> = {}
   const positional: string[] = []
-  for (const token of tokenize(argv, flags)) {
+  for (const token of tokenize(argv, table)) {
     if (token.kind === 'unknown') return undefined
     if (token.kind === 'argument') positional.push(token.raw)
     if (token.kind !== 'flag' && token.kind !== 'value') continue
@@ -114,6 +116,46 @@ test("a command line is split as oclif's parser splits it", async () => {
     {numRuns: 400},
   )
   expect(parsed).toBeGreaterThan(100)
+})
+
+/** A flag whose names may be those of others. */
+const clashing = fc.record(
+  {
+    aliases: fc.uniqueArray(fc.constantFrom('x', 'y', 'z'), {maxLength: 2}),
+    allowNo: fc.boolean(),
+    char: fc.constantFrom('x', 'y', 'z'),
+    charAliases: fc.uniqueArray(fc.constantFrom('x', 'y', 'z'), {maxLength: 1}),
+    isSwitch: fc.boolean(),
+  },
+  {requiredKeys: ['isSwitch']},
+)
+
+test("a word that may name several flags names the one of oclif's parser", async () => {
+  const make = ({allowNo, isSwitch, ...names}: {allowNo?: boolean; isSwitch: boolean}) =>
+    isSwitch ? Flags.boolean({...names, ...(allowNo && {allowNo})}) : Flags.string(names)
+  const tables = fc.dictionary(fc.constantFrom('x', 'y', 'z'), clashing.map(make), {minKeys: 2})
+  const words = ['-x', '-y', '--x', '--y', '--z', '--no-x', '--no-y', '--no-z', 'v', '--x=v']
+  let parsed = 0
+  await fc.assert(
+    fc.asyncProperty(
+      tables,
+      fc.array(fc.constantFrom(...words), {maxLength: 3}),
+      async (table, argv) => {
+        let theirs: {argv: unknown[]; flags: object}
+        try {
+          const input = {args: {}, flags: table as Interfaces.FlagInput, strict: false}
+          theirs = await Parser.parse([...argv], input)
+        } catch {
+          return
+        }
+        parsed += 1
+        const ours = read(argv, table)
+        expect(ours?.flags).toEqual({...theirs.flags})
+      },
+    ),
+    {numRuns: 1000},
+  )
+  expect(parsed).toBeGreaterThan(200)
 })
 
 test('an argument that takes several gets the words that the others leave, and a spare word goes to none', () => {
