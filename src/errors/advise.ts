@@ -70,15 +70,22 @@ function toErrorCode(code: number): FailureCode {
   return isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
 }
 
-/** Adds to an `auth_required` error that a person must log in, and the login command (6.5a). */
+/**
+ * Adds to an `auth_required` error that a person must log in, and the login command, unless the
+ * error names one itself (6.5a, 4.11c).
+ */
 export function adviseLogin<Fields extends ErrorFields>(
   fields: Fields,
   readCatalog: () => Catalog,
 ): Fields {
   if (fields.kind !== authRequired.kind) return fields
-  const login = suggestLogin(readCatalog())
+  const {message, suggestion} = fields
+  const catalog = readCatalog()
+  const login = suggestLogin(catalog)
   const nextActions = [...login.nextActions, ...(fields.nextActions ?? [])]
-  const suggestions = [login.suggestion, ...(fields.suggestion ? [fields.suggestion] : [])]
+  const isNamed = [message, suggestion].some((text) => namesLogin(text, catalog))
+  const advice = isNamed ? personLogsIn : login.suggestion
+  const suggestions = [advice, ...(suggestion ? [suggestion] : [])]
   return {
     ...fields,
     ...(nextActions.length > 0 && {nextActions}),
@@ -86,12 +93,24 @@ export function adviseLogin<Fields extends ErrorFields>(
   }
 }
 
+const personLogsIn = phrase`A person must log in.`
+
+/** Whether a text names a login command of the CLI with its program, in either spelling. */
+function namesLogin(text = '', {bin, commands}: Catalog): boolean {
+  const withSpaces = text.replaceAll(':', ' ')
+  const logins = listIds(commands).filter((id) => loginIds.some((pattern) => pattern.test(id)))
+  return logins.some((id) => {
+    const [, ...rests] = withSpaces.split(`${bin} ${id.replaceAll(':', ' ')}`)
+    return rests.some((rest) => !/^[\w-]/.test(rest))
+  })
+}
+
 /** What to do where a login is missing: the CLI's login command, if it has one (6.5a). */
 export function suggestLogin(catalog: Catalog): {nextActions: NextAction[]; suggestion: string} {
   const name = findLogin(catalog)
   const command = name && quoteLine([catalog.bin, ...name.split(' ')])
   if (!command) {
-    return {nextActions: [], suggestion: phrase`A person must log in.`}
+    return {nextActions: [], suggestion: personLogsIn}
   }
   return {
     nextActions: [{command, description: 'Log in; only a person can do this'}],
@@ -111,8 +130,7 @@ const loginIds: readonly RegExp[] = [
 
 /** The login command as it is typed (6.5a); undefined if the CLI has none. */
 export function findLogin({commands, separator}: Catalog): string | undefined {
-  const visible = commands.filter(({isHidden}) => !isHidden)
-  const ids = visible.flatMap(({aliases, id}) => [id, ...aliases])
+  const ids = listIds(commands)
   for (const pattern of loginIds) {
     const matching = ids.filter((id) => pattern.test(id))
     const [shortest] = matching.toSorted(compareIds)
@@ -120,6 +138,12 @@ export function findLogin({commands, separator}: Catalog): string | undefined {
   }
 
   return undefined
+}
+
+/** The ids and aliases of the commands that are not hidden. */
+function listIds(commands: Catalog['commands']): string[] {
+  const visible = commands.filter(({isHidden}) => !isHidden)
+  return visible.flatMap(({aliases, id}) => [id, ...aliases])
 }
 
 /** Orders ids by length, then by letter. */

@@ -83,6 +83,23 @@ test('a person must log in, with the command of the CLI that does it', () => {
     ...needed,
     suggestion: 'A person must log in.\nAsk ops.',
   })
+  // 4.11c: what the message or the CLI's own advice says is not said again.
+  const says = (message: string, suggestion?: string) =>
+    adviseLogin({...needed, message, ...(suggestion && {suggestion})}, () =>
+      catalogOf({login: {aliases: ['auth:sign-in']}}, {bin: 'acme'}),
+    )
+  expect(says('Not logged in. Run `acme login` first.')).toMatchObject({
+    nextActions: [{command: 'acme login'}],
+    suggestion: 'A person must log in.',
+  })
+  expect(says('Not logged in.', 'Run "acme login".').suggestion).toBe(
+    'A person must log in.\nRun "acme login".',
+  )
+  expect(says('Run acme auth:sign-in to log in.').suggestion).toBe('A person must log in.')
+  const named = 'A person must log in with `acme login`.'
+  for (const message of ['Run acme2 login.', 'acme login-url is not set', 'acme needs login']) {
+    expect([message, says(message).suggestion]).toEqual([message, named])
+  }
   expect(adviseLogin({...needed, kind: 'other'}, () => catalogOf({login: {}}))).toEqual({
     ...needed,
     kind: 'other',
