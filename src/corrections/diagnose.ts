@@ -1,10 +1,11 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
-import {maxCorrections, type ErrorFields} from '../contract/outcome.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import {bound} from '../contract/phrase.js'
 import {namesOf} from '../secrets/cli-words.js'
 import {Redactor} from '../secrets/redactor.js'
 import {type LineChange, type Draft, findDrafts} from './candidates.js'
+import {chooseLines} from './choose-lines.js'
 import {describeChanges} from './describe-changes.js'
 import {askAboutTopic} from './ask-about-topic.js'
 import {replaceQuestionWord} from './question-words.js'
@@ -12,7 +13,7 @@ import {maskRouted} from './mask-routed.js'
 import {findLineMistake} from './mistake.js'
 import {pointTo} from './pointers.js'
 import type {Failure} from './problem.js'
-import {describeTemplate, isTemplate, proposeLines, writeLine} from './proposals.js'
+import {describeTemplate, isTemplate, proposeLines} from './proposals.js'
 import {isSameList} from '../line/line.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
 import {acceptedFlags} from './accepted-flags.js'
@@ -23,8 +24,8 @@ export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 /** The most that is read: words, and characters of each; a longer word is not a typing mistake. */
 const limits = {words: 500, word: 2000}
 
-/** The most that is written: corrections, and the characters of each and of other texts. */
-const shownLimits = {lines: maxCorrections, line: 8000, message: 600, value: 120}
+/** The most that is written of a text, in characters. */
+const shownLimits = {message: 600, value: 120}
 
 /** What to say instead, if the command of a correction refuses it (4.7). */
 type Alternatives = {
@@ -190,7 +191,8 @@ function correctLine(
   const {catalog, line, redactor} = context
   const {kind, validValues} = mistake
   // Before anything is masked: a repair may reveal another secret.
-  const shown = chooseLines(catalog, line, proposeLines(catalog, line, candidates, redactor))
+  const proposed = proposeLines(catalog, line, candidates, redactor)
+  const {shown, template} = chooseLines(catalog, line, proposed)
   const best = shown[0]?.draft
   const aboutTopic = best ? undefined : replaceTopic(mistake, context)
   if (aboutTopic) return aboutTopic
@@ -213,6 +215,7 @@ function correctLine(
   const templates = shown.filter(({draft}) => isTemplate(draft))
   const nextActions = [
     ...templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
+    ...(template ? [template] : []),
     ...(pointers.nextActions ?? []),
   ]
   return {
@@ -222,28 +225,4 @@ function correctLine(
     ...(didYouMean.length > 0 && {didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
   }
-}
-
-/** A draft, and the command line that it proposes. */
-type Proposal = {draft: Draft; text: string}
-
-/** Chooses the drafts to show, best first, and writes their command lines. */
-function chooseLines(catalog: Catalog, line: RoutedLine, drafts: readonly Draft[]): Proposal[] {
-  const {asks, before = [], route, words} = line
-  // A draft without changes is the line as typed, unless flags before the command's name were moved.
-  // Neither manifest nor class shows what the parser has against it, so nothing here repairs it.
-  const isTypedLine = ({changes}: Draft) => changes.length === 0 && route.leading === 0
-  if (drafts.some(isTypedLine)) return []
-  const typed = quoteLine([catalog.bin, ...before, ...words])
-  const written = drafts.map((draft) => ({draft, text: writeLine(catalog, draft, before)}))
-  const proposals = written.filter(({draft, text}) => {
-    const isDifferent = text !== typed || isTemplate(draft)
-    return isDifferent && text.length <= shownLimits.line
-  })
-  // Help and schemas run nothing; a line to validate is likely to be run next.
-  const mayWithhold = asks !== 'help' && asks !== 'schema'
-  const isWithheld = ({draft}: Proposal) => mayWithhold && draft.isWithheld === true
-  // If the nearest command is withheld, the ones further away were not meant either.
-  if (proposals[0] && isWithheld(proposals[0])) return []
-  return proposals.filter((each) => !isWithheld(each)).slice(0, shownLimits.lines)
 }

@@ -75,6 +75,35 @@ test.each([
   'rm task 7',
 ])('%s is not corrected', (line) => expect(correct(line)).toBeUndefined())
 
+const name = {args: {name: {required: true}}}
+const generating = {
+  generate: name,
+  'generate:command': name,
+  'generate:hook': {...name, mutating: false},
+  'generate:plugin:part': name,
+} as ManifestCommands
+
+// 4.9: a command is not extended to one that may mutate, but its template is shown.
+test.each<[line: string, template: string | undefined, right: string[] | undefined]>([
+  ['generate comand x', 'generate command <name>', undefined],
+  ['generate comand x --validate', 'generate command <name> --validate', undefined],
+  ['generate plugn part x', 'generate plugin part <name>', undefined],
+  // A topic below the command makes it unknown.
+  ['generate plugin prt x', undefined, ['generate plugin part x']],
+  ['generate hok x', undefined, ['generate hook x']],
+  ['generate commando x y', undefined, undefined],
+  ['generate cmd x', undefined, undefined],
+  // 4.11a: the template has no flags.
+  ['generate comand x --dry-run', undefined, undefined],
+])('of %s the template is %s', (line, template, right) => {
+  const catalog = catalogOf(generating)
+  const {didYouMean, nextActions} = diagnoseLine(catalog, splitLine(line)!)!
+  const [first] = nextActions ?? []
+  const found = first?.command.endsWith('generate --schema') ? undefined : first?.command
+  expect(found?.replace('cli ', '')).toBe(template)
+  expect(didYouMean?.map((each) => each.replace('cli ', ''))).toEqual(right)
+})
+
 describe('the nearest command is meant', () => {
   const boolean = {type: 'boolean'} as const
   const app = {args: {database: {}}, flags: {app: {type: 'option'}}} as const

@@ -1,0 +1,71 @@
+import type {Catalog} from '../catalog/catalog.js'
+import {renderTemplate} from '../catalog/render-template.js'
+import {quoteLine} from '../command-line/quote.js'
+import {maxCorrections, type NextAction} from '../contract/outcome.js'
+import type {Draft} from './candidates.js'
+import {asksForDryRun} from './meaning.js'
+import {isTemplate, writeLine} from './proposals.js'
+import type {RoutedLine} from './routed-line.js'
+import {splitName} from './similar-commands.js'
+import {wordCost} from './similarity.js'
+
+/** The longest line that is proposed, in UTF-16 units. */
+const longestLine = 8000
+
+/** The costs from which a word of a withheld command is not the typed one with a typing mistake. */
+const highestWordCost = 2
+
+/** A draft, and the command line that it proposes. */
+type Proposal = {draft: Draft; text: string}
+
+/** The proposals for a command line. */
+type ChosenLines = {
+  /** The drafts to show, best first. */
+  shown: Proposal[]
+  /** 4.9: the template of a command that the typed one must not be extended to. */
+  template?: NextAction | undefined
+}
+
+/** Chooses the drafts to show, and writes their command lines. */
+export function chooseLines(
+  catalog: Catalog,
+  line: RoutedLine,
+  drafts: readonly Draft[],
+): ChosenLines {
+  const {asks, before = [], route, words} = line
+  // A draft without changes is the line as typed, unless flags before the command's name were moved.
+  // Neither manifest nor class shows what the parser has against it, so nothing here repairs it.
+  const isTypedLine = ({changes}: Draft) => changes.length === 0 && route.leading === 0
+  if (drafts.some(isTypedLine)) return {shown: []}
+  const typed = quoteLine([catalog.bin, ...before, ...words])
+  const written = drafts.map((draft) => ({draft, text: writeLine(catalog, draft, before)}))
+  const proposals = written.filter(({draft, text}) => {
+    const isDifferent = text !== typed || isTemplate(draft)
+    return isDifferent && text.length <= longestLine
+  })
+  // Help and schemas run nothing; a line to validate is likely to be run next.
+  const mayWithhold = asks !== 'help' && asks !== 'schema'
+  const isWithheld = ({draft}: Proposal) => mayWithhold && draft.isWithheld === true
+  // If the nearest command is withheld, the ones further away were not meant either.
+  const [nearest] = proposals
+  if (nearest && isWithheld(nearest)) {
+    return {shown: [], template: templateOf(catalog, line, nearest.draft)}
+  }
+  return {shown: proposals.filter((each) => !isWithheld(each)).slice(0, maxCorrections)}
+}
+
+/**
+ * The template of a withheld command that extends the typed one, if each of its words has at most
+ * one typing mistake. An unknown command is searched for instead (10.5).
+ */
+function templateOf(catalog: Catalog, line: RoutedLine, draft: Draft): NextAction | undefined {
+  const {asks, route, words} = line
+  // 4.11a: a template has no flags, so it would drop a dry run.
+  if (!route.command || words.some(asksForDryRun)) return undefined
+  const target = draft.name.flatMap(splitName)
+  const typed = words.slice(route.leading).flatMap(splitName)
+  const isMeant = target.every(
+    (word, index) => wordCost(typed[index] ?? '', word) < highestWordCost,
+  )
+  return isMeant ? renderTemplate(catalog, draft.command, asks) : undefined
+}
