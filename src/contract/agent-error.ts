@@ -1,5 +1,3 @@
-import type {ErrorFields, NextAction} from './outcome.js'
-import {readProperty} from './unknown-value.js'
 import {
   categoryOf,
   type ExitCode,
@@ -7,6 +5,8 @@ import {
   isExitCode,
   isRecoverableByDefault,
 } from './error-categories.js'
+import type {ErrorFields, NextAction} from './outcome.js'
+import {readProperty} from './unknown-value.js'
 
 /** Set on the AgentErrors of all copies of this package. */
 const brand = Symbol.for('oclif-plugin-murli.error')
@@ -175,10 +175,11 @@ export function fieldsOf(error: AgentError): ErrorFields {
 export function toAgentError(fields: ErrorFields, thrown?: unknown): AgentError {
   const {code, message} = fields
   const entries = fieldNames.map((name) => [name, fields[name]] as const)
-  const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
-  const exitCode = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
-  const error = new AgentError({...known, code: exitCode, message})
+  const defined = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  const allowedCode = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
+  const error = new AgentError({...defined, code: allowedCode, message})
   const stack = readProperty(thrown, 'stack')
   if (typeof stack === 'string') error.stack = stack
+  // The constructor allows only 1 to 9, but a foreign command may exit with any code.
   return Object.assign(error, {exitCode: code, oclif: {exit: code}})
 }

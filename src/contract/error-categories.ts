@@ -56,12 +56,12 @@ const otherKinds = [
   'unserialisable_result',
 ] as const
 
-const ourCategories: ReadonlySet<string> = new Set([
+const contractCategories: ReadonlySet<string> = new Set([
   ...exitCodeTable.map(({category}) => category),
   ...Object.keys(lineErrorKinds),
 ])
 
-const ourKinds: ReadonlySet<string> = new Set([
+const contractKinds: ReadonlySet<string> = new Set([
   ...Object.values(lineErrorKinds).flat(),
   ...otherKinds,
 ])
@@ -95,16 +95,16 @@ export function isRecoverableByDefault(code: ExitCode): boolean {
 }
 
 /** Whether a category is one of the contract's, rather than a command's own. */
-export function isOurCategory(category: string): boolean {
-  return ourCategories.has(category)
+export function isContractCategory(category: string): boolean {
+  return contractCategories.has(category)
 }
 
 /** Whether a kind is one of the contract's, rather than a command's own or a signal. */
-export function isOurKind(kind: string): boolean {
-  return ourKinds.has(kind)
+export function isContractKind(kind: string): boolean {
+  return contractKinds.has(kind)
 }
 
-/** Whether a category or a kind is the plugin's own, rather than a command's. */
-export function isOurWord(word: string): boolean {
-  return isOurCategory(word) || isOurKind(word) || /^SIG[A-Z\d]+$/.test(word)
+/** Whether a category or kind is one of the contract's or a signal, rather than a command's own. */
+export function isContractWord(word: string): boolean {
+  return isContractCategory(word) || isContractKind(word) || /^SIG[A-Z\d]+$/.test(word)
 }

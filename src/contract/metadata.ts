@@ -90,7 +90,7 @@ export type CommandMetadata = {
    * adds `--force` and `--yes`, which these need.
    */
   mutatingFlags?: string[]
-  /** Whether it loses something for good; beside `mutatingFlags`, only with one of them. */
+  /** Whether it loses something for good; with `mutatingFlags`, only where one of them is given. */
   destructive?: boolean
   /** Whether its effect can be undone. */
   reversible?: boolean

@@ -68,6 +68,7 @@ export type ErrorFields = {
   nextActions?: readonly NextAction[]
 }
 
+/** The fields that a success and a plan have. */
 type Reported = {
   message: string
   warnings?: readonly string[]

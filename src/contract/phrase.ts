@@ -1,13 +1,12 @@
-/**
- * A text of the plugin: its parts at odd indices are values, which may contain secrets; the others
- * do not (4.15).
- */
+/** A text of the plugin, with what masking needs to know about it (4.15). */
 type Phrase = {
+  /** The parts of the text: those at odd indices are values, which alone may contain secrets. */
   parts: readonly string[]
-  /** Its limit in UTF-16 units; secrets are masked in the whole text before it is truncated. */
+  /** The most UTF-16 units; secrets are masked in the whole text before it is truncated. */
   limit?: number | undefined
 }
 
+/** A value for a template; `ours` marks words of the plugin or the CLI, which are never masked. */
 type Inserted = string | number | readonly string[] | {ours: string | readonly string[]} | undefined
 
 const key = Symbol.for('oclif-plugin-murli.phrases')
@@ -22,49 +21,51 @@ const maxPhrases = 1000
  * own words (4.15).
  */
 export function phrase(template: TemplateStringsArray, ...inserted: readonly Inserted[]): string {
-  const lists = inserted.map((item) => {
+  const insertedParts = inserted.map((item) => {
     if (typeof item === 'object' && 'ours' in item) {
       return [[item.ours].flat().join(', ')]
     }
     const values = [item].flat().map(String)
     return ['', ...values.flatMap((value, index) => (index > 0 ? [', ', value] : [value])), '']
   })
-  const parts = template.flatMap((text, index) => [[text], lists[index] ?? ['']])
-  return compose({parts: concat(parts)})
+  const lists = template.flatMap((text, index) => [[text], insertedParts[index] ?? ['']])
+  return compose({parts: concat(lists)})
 }
 
 /** Joins the parts of a text, truncates it to its limit, and stores the parts. */
-function compose(phrase: Phrase): string {
-  const whole = phrase.parts.join('')
-  const limit = phrase.limit ?? whole.length
-  // Without half a character.
+function compose(composed: Phrase): string {
+  const whole = composed.parts.join('')
+  const limit = composed.limit ?? whole.length
+  // Not half a character before the ellipsis.
   const shortened = whole.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')
   const text = whole.length > limit ? `${shortened}…` : whole
+  // Set again, the text is the newest.
   phrases.delete(text)
-  phrases.set(text, phrase)
-  // The oldest goes: of a text that was truncated just before, the secrets could no longer be found.
+  phrases.set(text, composed)
+  // Only the oldest text is forgotten: the secrets in a truncated text cannot be masked without its
+  // parts, so those of new texts are needed.
   if (phrases.size > maxPhrases) phrases.delete(phrases.keys().next().value!)
   return text
 }
 
 /**
- * Composes a text again, before it is truncated, after a change of its values; any other text is a
- * value itself.
+ * Changes the values of a text that was composed here, and then truncates it again; any other text
+ * is changed as a whole.
  */
 export function changeValues(text: string, change: (value: string) => string): string {
-  const found = phrases.get(text)
-  if (!found) return change(text)
-  const parts = found.parts.map((part, index) => {
+  const composed = phrases.get(text)
+  if (!composed) return change(text)
+  const parts = composed.parts.map((part, index) => {
     if (index % 2 === 0) return part
-    // A value may itself be a text of the plugin.
+    // A value may itself be a text that was composed here, but not the same one without end.
     return part === text ? change(part) : changeValues(part, change)
   })
-  return compose({...found, parts})
+  return compose({...composed, parts})
 }
 
 /**
- * Truncates a text so that its secrets can still be masked, although a truncated secret cannot be
- * found.
+ * Truncates a text to `limit` UTF-16 units. Its secrets can still be masked, even one that is cut,
+ * because its parts are stored.
  */
 export function bound(text: string, limit: number): string {
   return text.length <= limit ? text : compose({limit, parts: partsOf(text)})
@@ -89,7 +90,10 @@ function partsOf(text: string): readonly string[] {
   return phrases.get(text)?.parts ?? ['', text, '']
 }
 
-/** Joins lists of parts: the last part of each continues in the first one of the next. */
+/**
+ * Joins lists of parts: the last part of each list and the first of the next become one, so that
+ * values stay at odd indices.
+ */
 function concat(lists: readonly (readonly string[])[]): string[] {
   const joined = ['']
   for (const [first = '', ...others] of lists) {
@@ -104,7 +108,7 @@ function plural({length}: Names): {ours: string} {
   return {ours: length === 1 ? '' : 's'}
 }
 
-/** The messages of mistakes that oclif's parser or the manifest shows. */
+/** The messages about mistakes in a command line, which oclif's parser or the manifest reveals. */
 export const reports = {
   missingArguments: (names: Names) =>
     phrase`Missing required argument${plural(names)}: ${{ours: names}}`,

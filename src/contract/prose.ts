@@ -1,6 +1,10 @@
 import stripAnsi from 'strip-ansi'
 
-const suspicious = /[^\t\n\u0020-\u007E\u00A0-\u0600\u3000-\uFFEF]/
+/**
+ * A character that may be invisible. It lies outside of ranges of visible ones, and most texts have
+ * none, so one test is enough for them.
+ */
+const mayBeInvisible = /[^\t\n\u0020-\u007E\u00A0-\u0600\u3000-\uFFEF]/
 
 /**
  * Control characters (C0 and C1, except line break and tab) and bidirectional ones (Unicode
@@ -8,6 +12,7 @@ const suspicious = /[^\t\n\u0020-\u007E\u00A0-\u0600\u3000-\uFFEF]/
  */
 const invisible =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+/** An escape sequence that sets a color. */
 const color = /(\u001B\[[\d:;]*m)/
 
 /**
@@ -15,7 +20,7 @@ const color = /(\u001B\[[\d:;]*m)/
  * breaks and tabs (3.11).
  */
 export function cleanProse(text: string, keepsColors = false): string {
-  if (!suspicious.test(text)) return text
+  if (!mayBeInvisible.test(text)) return text
   if (!keepsColors) return stripAnsi(text).replaceAll(invisible, '')
   // The parts at odd indices are the colors.
   const parts = text.split(color)

@@ -18,6 +18,7 @@ export function eolOf(text: string): string {
 
 /** The options of an edit in the style of a text. */
 function styleOf(text: string) {
+  // The white space before the first member on a line of its own.
   const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
   return {
     eol: eolOf(text),
@@ -27,23 +28,24 @@ function styleOf(text: string) {
 }
 
 /**
- * Sets a value in JSON text and leaves the rest as it is: of an existing map only the fields that
- * differ, so that comments in it stay.
+ * Sets the value at a path in JSON text and leaves everything else as it is. If there is a map at
+ * the path, only the fields that differ are set, so that comments in the map stay.
  */
 export function setInJson(text: string, path: string[], value: unknown, existing: unknown): string {
   const options = {
     formattingOptions: styleOf(text),
+    // A new member becomes the first one.
     getInsertionIndex: () => 0,
   }
-  const put = (before: string, at: string[], part: unknown) =>
-    applyEdits(before, modify(before, at, part, options))
+  const set = (before: string, place: string[], member: unknown) =>
+    applyEdits(before, modify(before, place, member, options))
   if (!isRecord(existing) || !isRecord(value)) {
-    return put(text, path, value)
+    return set(text, path, value)
   }
   const changed = Object.entries(value).filter(
-    ([field, part]) => !isDeepStrictEqual(existing[field], part),
+    ([field, member]) => !isDeepStrictEqual(existing[field], member),
   )
-  return changed.reduce((before, [field, part]) => put(before, [...path, field], part), text)
+  return changed.reduce((before, [field, member]) => set(before, [...path, field], member), text)
 }
 
 /**
@@ -60,21 +62,22 @@ export function changeListInJson(
 ): string {
   const formattingOptions = styleOf(text)
   const added = change.added.filter((item) => !isIn(existing, item))
-  const isKept = existing.some((item) => !isIn(change.dropped, item))
-  // No item stays, or there is no list yet: it is written as a whole.
-  if (!isKept) {
+  const staysFilled = existing.some((item) => !isIn(change.dropped, item))
+  // No item stays, or there is no list yet: the list is written as a whole.
+  if (!staysFilled) {
     if (added.length === 0 && existing.length === 0) return text
     return applyEdits(text, modify(text, path, added, {formattingOptions}))
   }
   let edited = text
-  // From the end, so that the other indices stay.
+  // From the end, so that the indices of the remaining items stay valid.
   for (const [index, item] of [...existing.entries()].toReversed()) {
     if (!isIn(change.dropped, item)) continue
     edited = applyEdits(edited, modify(edited, [...path, index], undefined, {formattingOptions}))
   }
-  const insert = {formattingOptions, isArrayInsertion: true}
+  const insertion = {formattingOptions, isArrayInsertion: true}
   for (const item of added) {
-    edited = applyEdits(edited, modify(edited, [...path, -1], item, insert))
+    // The index -1 is the end of the list.
+    edited = applyEdits(edited, modify(edited, [...path, -1], item, insertion))
   }
   return edited
 }

@@ -2,16 +2,18 @@ import {parse, stringify} from 'smol-toml'
 
 import {eolOf} from './edit-json.js'
 
-/** The header of a table or of one of a list, `[key.name]`, with what is between its brackets. */
+/**
+ * The header of a table, `[key.name]`, or of a table in a list, `[[key.name]]`; captures the names.
+ */
 const header = /^\s*\[{1,2}\s*([^[].*?)\s*\]{1,2}\s*(?:#.*)?\r?$/
 
-/** A line that belongs to the table after it, if that is the next one. */
+/** A comment or blank line, which belongs to the table after it if a header follows. */
 const commentOrBlank = /^\s*(?:#|$)/
 
 /** The names in a header, quoted or bare. */
 const headerName = /"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+/g
 
-/** Reads TOML as JSON would hold it; undefined for a text that is not TOML. */
+/** Reads TOML as plain JSON values, with dates as texts; undefined for a text that is not TOML. */
 export function readToml(text: string): unknown {
   try {
     return JSON.parse(JSON.stringify(parse(text)))
@@ -26,18 +28,18 @@ export function writeToml(document: object): string {
 }
 
 /**
- * Sets a table of a table in TOML text, `[key.name]`, as the last one, and leaves the rest as it is.
- * A table that is inline stays, so that the caller finds the name twice.
+ * Sets the table `[key.name]` at the end of TOML text, and leaves everything else as it is. An
+ * inline table of this name is not removed; the text then has the name twice, which is not TOML.
  */
 export function setInToml(text: string, [key, name]: [string, string], value: object): string {
-  const rest = dropTable(text.split('\n'), [key, name]).join('\n').trimEnd()
+  const others = dropTable(text.split('\n'), [key, name]).join('\n').trimEnd()
   const table = stringify({[key]: {[name]: value}}).trimEnd()
   const lines = [...table.split('\n'), '']
-  if (rest !== '') lines.unshift(rest, '')
+  if (others !== '') lines.unshift(others, '')
   return lines.join(eolOf(text))
 }
 
-/** The lines of a text without a table and the tables in it; a comment before the next one stays. */
+/** The lines without a table and the tables in it; a comment before the next table stays. */
 function dropTable(lines: readonly string[], path: readonly string[]): string[] {
   const kept: string[] = []
   let comments: string[] = []
@@ -52,7 +54,9 @@ function dropTable(lines: readonly string[], path: readonly string[]): string[] 
   return [...kept, ...comments]
 }
 
-/** The names in a table's header, without their quotes; undefined for another line. */
+/**
+ * The names in a table's header, without their quotes; undefined for a line that is not a header.
+ */
 function readHeader(line: string): string[] | undefined {
   const [, inside] = header.exec(line) ?? []
   if (inside === undefined) return undefined

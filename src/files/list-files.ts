@@ -5,8 +5,8 @@ import {join, posix} from 'node:path'
  * The regular files in a folder and below it, in the order of their names, relative to the folder
  * and with slashes on every system. Links are left out, and not followed.
  *
- * @param isSkipped takes the path of each file and folder
- * @param below the folder to begin with, relative to the first one; by default that one itself
+ * @param isSkipped gets the path of each file and folder
+ * @param below the folder inside of `folder` to list; by default all of `folder`
  * @throws Error if a folder cannot be read
  */
 export function listFiles(

@@ -5,7 +5,7 @@ import {basename, dirname, join, resolve} from 'node:path'
 import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
 import {openNewFile, writePrivateFile} from './text-files.js'
 
-/** How long a complete result is kept. */
+/** How long a complete result is kept, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000
 
 /** The maximum size of all complete results together. */
@@ -15,7 +15,7 @@ const maxTotalBytes = 200 * 1024 * 1024
 const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{2,7})?$/
 
 /** How many files this process has made, which makes their names unique. */
-let count = 0
+let fileCount = 0
 
 /**
  * The private folder for results that were too large to print: in the host's cache directory, or
@@ -55,15 +55,15 @@ export class OutputFolder {
     return this.#make(extension, (path) => ({descriptor: openNewFile(path), path}))
   }
 
-  /** Whether a path is one of a file that was written here. */
+  /** Whether a path is that of a file in one of these folders, by its name. */
   has(path: string): boolean {
     return this.#folders.includes(dirname(path)) && fileName.test(basename(path))
   }
 
   /**
-   * Removes files older than a day, and the oldest above the size limit.
+   * Removes files older than a day, and the oldest ones above the size limit.
    *
-   * @param kept a file that stays
+   * @param kept a file that is never removed
    */
   prune(kept?: string): void {
     for (const folder of this.#folders) this.#pruneFolder(folder, kept)
@@ -100,8 +100,8 @@ export class OutputFolder {
     for (const folder of this.#folders) {
       try {
         makePrivateFolder(folder)
-        count += 1
-        const path = join(folder, `${Date.now()}-${process.pid}-${count}.${extension}`)
+        fileCount += 1
+        const path = join(folder, `${Date.now()}-${process.pid}-${fileCount}.${extension}`)
         const made = make(path)
         this.prune(path)
         return made

@@ -1,12 +1,12 @@
 import {chmodSync, existsSync, lstatSync, mkdirSync, realpathSync} from 'node:fs'
 import {dirname, resolve} from 'node:path'
 
-/** Bits of a file's mode. */
+/** The bits of a mode that are permissions. */
 const permissions = 0o777
 const privateMode = 0o700
 const writableByOthers = 0o022
 const writableByAll = 0o002
-/** Only the owner of a file in such a folder can remove it. */
+/** In a folder with this bit, only the owner of a file can remove it. */
 const sticky = 0o1000
 
 /**
@@ -56,7 +56,7 @@ function findMissing(path: string): string[] {
   while (!existsSync(folder)) {
     missing.push(folder)
     const parent = dirname(folder)
-    // The root of a drive that does not exist.
+    // This is the root of a drive that does not exist.
     if (parent === folder) break
     folder = parent
   }

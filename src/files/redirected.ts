@@ -45,7 +45,7 @@ function readChunk(chunk: Buffer): number | undefined {
       const {code} = error as NodeJS.ErrnoException
       // On Windows the end of a pipe is an error.
       if (code === 'EOF') return 0
-      // The caller has made its end of the pipe non-blocking.
+      // The parent process has made the pipe non-blocking, and there is nothing to read yet.
       if (code !== 'EAGAIN') return undefined
       sleep(retryAfterMs)
     }

@@ -8,21 +8,21 @@ export type Replaced = {
   backup?: string
 }
 
-type Configuration = {
+type Replacement = {
   /** The flag that asks for the change. */
   flag: string
   path: string
-  /** Makes the new text from that of the file, which is empty if there is none. */
+  /** Makes the new text from that of the file, or from an empty text if there is no file. */
   edit(existing: string): string
 }
 
 /**
- * Edits a configuration that exists or not, atomically, beside a private backup of what it was. A
- * byte order mark stays. Nothing is written if nothing changes.
+ * Edits a configuration file atomically, or makes it, and puts a private backup of its previous
+ * version beside it. A byte order mark stays. Nothing is written if nothing changes.
  *
  * @throws AgentError that names the file and the flag; what `edit` throws
  */
-export function replaceWithBackup({edit, flag, path}: Configuration): Replaced {
+export function replaceWithBackup({edit, flag, path}: Replacement): Replaced {
   const existing = attempt(() => (existsSync(path) ? readTextFile(path) : ''))
   const [mark = ''] = /^\uFEFF/.exec(existing) ?? []
   const text = mark + edit(existing.slice(mark.length))

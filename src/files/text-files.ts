@@ -50,7 +50,7 @@ export function readRegularFile(path: string, maxBytes: number = defaultMaxBytes
   return readFileSync(path)
 }
 
-/** What the system knows of a file or folder; undefined where it finds none, or may not look. */
+/** The stats of a file or folder; undefined if there is none, or it cannot be reached. */
 export function statIfReachable(path: string): Stats | undefined {
   try {
     return statSync(path)
@@ -59,14 +59,18 @@ export function statIfReachable(path: string): Stats | undefined {
   }
 }
 
-/** Opening a device can have an effect, and opening a pipe waits for its writer. */
+/**
+ * @throws Error for a device, since opening one can have an effect, and for a pipe, since opening
+ * one
+ *   waits for its writer
+ */
 function checkRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
 }
 
 /**
- * Writes a file named by a person, atomically: a new one is private, an existing one keeps its
- * owner, mode and links.
+ * Writes a file that a person named, atomically: a new file is private, an existing one keeps its
+ * owner, its mode and symbolic links to it.
  *
  * @param makeText makes the new text from the existing one, which must be UTF-8
  */
@@ -75,9 +79,9 @@ export function replaceFile(
   makeText: (existing: string | undefined) => string,
 ): void {
   const absolute = resolve(path)
-  const isThere = lstatSync(absolute, {throwIfNoEntry: false}) !== undefined
+  const isExisting = lstatSync(absolute, {throwIfNoEntry: false}) !== undefined
   // A broken link throws.
-  const target = isThere ? realpathSync(absolute) : absolute
+  const target = isExisting ? realpathSync(absolute) : absolute
   const existing = statSync(target, {throwIfNoEntry: false})
   if (existing) checkRegular(existing, target)
   writePrivateFile(target, makeText(existing && readTextFile(target)), existing)
@@ -87,8 +91,9 @@ type SavedFile = {
   /** The flag that names the file. */
   flag: string
   path: string
+  /** The text of the file; with `update`, only that of a new one. */
   text: string
-  /** Makes the text from that of an existing file. */
+  /** Makes the new text from that of an existing file. */
   update?: ((existing: string) => string) | undefined
   /** The permissions for new parent folders; by default none are made. */
   folderMode?: number
@@ -126,18 +131,18 @@ export function makeFileError(path: string, flag: string, error: unknown): Agent
 type Access = Pick<Stats, 'gid' | 'mode' | 'uid'>
 
 /** How many drafts this process has written, which makes their names unique. */
-let drafts = 0
+let draftCount = 0
 
 /**
  * Writes a file atomically, replacing an existing file or link.
  *
- * @param access its owner and mode, else 0600
+ * @param access the owner and mode of the new file; by default its user's, with mode 0600
  */
 export function writePrivateFile(path: string, text: Buffer | string, access?: Access): void {
-  drafts += 1
-  // A short name, in case the path's own has the maximum length; an output folder prunes drafts by
-  // it.
-  const draft = join(dirname(path), `.murli-${Date.now()}-${process.pid}-${drafts}`)
+  draftCount += 1
+  // Not derived from the file's name, which may already have the maximum length. An output folder
+  // knows drafts by this form, and prunes them.
+  const draft = join(dirname(path), `.murli-${Date.now()}-${process.pid}-${draftCount}`)
   const descriptor = openNewFile(draft)
   try {
     try {

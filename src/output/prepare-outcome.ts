@@ -3,8 +3,8 @@ import {inspect} from 'node:util'
 import {
   categoryOf,
   exitCodes,
+  isContractWord,
   isExitCode,
-  isOurWord,
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
 import {
@@ -145,9 +145,9 @@ class Mask {
     return isCliWord ? this.clean(name) : this.text(name)
   }
 
-  /** A category or kind, which is not masked if it is one of the plugin's (4.15). */
+  /** A category or kind, which is not masked if it is one of the contract's (4.15). */
   kind(word: string): string {
-    return isOurWord(word) ? word : this.text(word)
+    return isContractWord(word) ? word : this.text(word)
   }
 
   action({command, description, params}: NextAction): NextAction {

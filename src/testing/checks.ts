@@ -33,12 +33,12 @@ export type CheckExamplesOptions = CheckResultsOptions & {
   run?: boolean
 }
 
-/**
- * An example with a problem: its command, its command line without the program, and the problem.
- */
+/** An example with a problem. */
 export type FailedExample = {
   command: string
+  /** The command line, without the program. */
   line: string
+  /** The problem. */
   message: string
 }
 
@@ -51,9 +51,9 @@ type Example = {
 }
 
 /**
- * Validates or runs every example of a host's commands, each in a child process. Those with a
- * placeholder, such as `<name>`, are skipped, and where a command has a `--validate` of its own, those
- * that are not run.
+ * Validates or runs every example of a host's commands, each in a child process. Examples with a
+ * placeholder, such as `<name>`, are skipped; those of a mistake, or of a command with its own
+ * `--validate`, are only run.
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @returns the examples that failed
@@ -73,13 +73,13 @@ export async function checkExamples(
   }
   return checkEach(examples, validatedAtOnce, async (example) => {
     const words = addFlag(catalog, example, 'validate')
-    // One of a mistake must fail before it runs; one with its own `--validate` would run.
+    // An example of a mistake is not valid; without the plugin's `--validate`, one would run.
     if (example.expectedExitCode === exitCodes.userError || !words) return undefined
     const run = await runHost(root, words, options)
     // An example that only lacks its confirmation is valid.
-    const isValid =
+    const lacksOnlyConfirmation =
       run.envelope?.status === 'error' && run.envelope.error === 'confirmation_required'
-    return isValid ? undefined : describeUnexpected(run, 0)
+    return lacksOnlyConfirmation ? undefined : describeUnexpected(run, 0)
   })
 }
 
@@ -146,8 +146,8 @@ async function checkEach(
 }
 
 /**
- * Adds a flag of the plugin directly after the command's name: it is not a flag's value there, nor
- * after a `--`.
+ * Adds a flag of the plugin directly after the command's name: further on, it could be taken as
+ * another flag's value, or be after a `--`.
  *
  * @returns undefined if the command has its own flag of this name
  */
@@ -182,7 +182,9 @@ function readExamples(catalog: TestedCatalog, names: readonly string[] | undefin
   if (unknown !== undefined) {
     throw new Error(`${catalog.bin} has no command \`${unknown}\``)
   }
-  const commands = names ? catalog.commands.filter(({name}) => names.includes(name)) : catalog.own
+  const commands = names
+    ? catalog.commands.filter(({name}) => names.includes(name))
+    : catalog.hostCommands
   return commands.flatMap((command) =>
     readExampleLines(catalog, command).flatMap(({expectedExitCode = 0, words}) => {
       // Without words it has a placeholder, or is prose.

@@ -8,27 +8,30 @@ import {loadCore} from './run.js'
 /** What an author does if commands are missing. */
 const advice = 'Build the host, and write its manifest with `oclif manifest`, before the tests run.'
 
-/** A host's catalog, with the visible commands of its own package. */
-export type TestedCatalog = Catalog & {own: CatalogCommand[]}
+/** A host's catalog; `hostCommands` are the visible commands of the host's own package. */
+export type TestedCatalog = Catalog & {hostCommands: CatalogCommand[]}
 
 /**
  * Loads a host's catalog.
  *
+ * @param folder the folder of the host's package.json, as a path or a file URL
  * @throws Error if its own package has no command, or one that fails to load
  */
-export async function loadCatalog(place: URL | string): Promise<TestedCatalog> {
-  const {bin, root} = readHost(place)
+export async function loadCatalog(folder: URL | string): Promise<TestedCatalog> {
+  const {bin, root} = readHost(folder)
   const config = await loadCore(root).Config.load({root})
   await expectLoadable(config, bin)
   const catalog = readCatalog(config)
-  const own = catalog.commands.filter(
+  const hostCommands = catalog.commands.filter(
     ({definition: {pluginName = catalog.name}}) => pluginName === catalog.name,
   )
-  if (own.length === 0) {
+  if (hostCommands.length === 0) {
     throw new Error(`No command of ${bin} was found in ${root}. ${advice}`)
   }
-  // A spread would read the getter `warnings` at once.
-  return Object.assign(catalog, {own: own.filter(({isHidden}) => !isHidden)})
+  // Not a spread, which would read the getter `warnings` at once.
+  return Object.assign(catalog, {
+    hostCommands: hostCommands.filter(({isHidden}) => !isHidden),
+  })
 }
 
 /** oclif's plugin object, which lists every command, including those that oclif could not load. */

@@ -19,7 +19,7 @@ import {type TestedCatalog, loadCatalog} from './load-catalog.js'
  */
 export async function toMatchCatalog(root: URL | string, file: URL | string): Promise<void> {
   const path = toPath(file)
-  const snapshot = describeOwn(await loadCatalog(root))
+  const snapshot = describeHostCommands(await loadCatalog(root))
   const text = `${JSON.stringify(snapshot, null, 2)}\n`
   const isMissing = !existsSync(path)
   const isUpdate = isOn(process.env['UPDATE_SNAPSHOTS'])
@@ -54,8 +54,8 @@ function isOn(value = ''): boolean {
  * The host's own commands, without what varies: versions change with every release, other plugins'
  * commands with every install.
  */
-function describeOwn(catalog: TestedCatalog) {
-  const scope = {only: catalog.own.map(({id}) => id)}
+function describeHostCommands(catalog: TestedCatalog) {
+  const scope = {only: catalog.hostCommands.map(({id}) => id)}
   const {commands, common_flags: common, name} = renderDescribe(catalog, scope)
   return {
     name,

@@ -18,21 +18,21 @@ export type InProcessOptions = Pick<HostRunOptions, 'audience' | 'env' | 'timeou
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Marks what a run calls, in timers and callbacks too: only its output is captured, and not the
- * test runner's.
+ * Marks the code that a run calls, also in timers and callbacks, so that only its output is
+ * captured, and not the test runner's.
  */
-const runs = new AsyncLocalStorage<true>()
+const runMark = new AsyncLocalStorage<true>()
 
 /** Whether the calling code belongs to a run. */
-const isInRun = () => runs.getStore() === true
+const isInRun = () => runMark.getStore() === true
 
-/** Restores the process after a run. */
+/** Functions that restore the process after a run; they are called from last to first. */
 type Undo = (() => void)[]
 
-/** The exit code of a run that has called `process.exit`: what it still does has no effect. */
+/** Set by a run's first `process.exit`; what the run prints after it does not count. */
 type ProcessEnd = {exitCode?: number}
 
-/** A run that does not end. */
+/** Thrown for a run that does not end. */
 class StuckError extends Error {}
 
 /**
@@ -44,21 +44,21 @@ class StuckError extends Error {}
  *
  * @param root the folder of the host's package.json, as a path or a file URL
  * @param argv the words after the executable's name
- * @throws Error if there is no host, or the command does not end in time, or waits for what can no
- * longer happen
+ * @throws Error if there is no host, or the command does not end in time, or waits for something
+ * that can no longer happen
  */
 export async function runInProcess<Result = unknown, Plan = unknown>(
   root: URL | string,
   argv: readonly string[],
   options: InProcessOptions = {},
 ): Promise<HostRun<Result, Plan>> {
-  const turn = queue.then(async () => run(root, argv, options))
+  const turn = queue.then(async () => runAlone(root, argv, options))
   // The next run starts even if this one fails.
   queue = turn.catch(() => {})
   return readRun<Result, Plan>(await turn)
 }
 
-async function run(
+async function runAlone(
   root: URL | string,
   argv: readonly string[],
   options: InProcessOptions,
@@ -76,7 +76,7 @@ async function run(
   replace(runState(), {isInRun, owner: 'testing', run: undefined}, undo)
   const ended = watchEnd([host.bin, ...argv].join(' '), timeoutMs, end, undo)
   try {
-    await Promise.race([runs.run(true, () => core.run([...argv], {root: host.root})), ended])
+    await Promise.race([runMark.run(true, () => core.run([...argv], {root: host.root})), ended])
     return {
       code: end.exitCode ?? Number(process.exitCode ?? 0),
       stderr: stderr(),
@@ -84,11 +84,11 @@ async function run(
     }
   } catch (error) {
     if (error instanceof StuckError) throw error
-    // What oclif's own `handle` would print.
-    const isPrinted = end.exitCode === undefined && !isExit(error)
+    // oclif's `handle`, which a CLI calls after `run`, would print the error.
+    const wouldBePrinted = end.exitCode === undefined && !isExit(error)
     return {
       code: end.exitCode ?? readOclifExit(error) ?? 1,
-      stderr: `${stderr()}${isPrinted ? `${String(error)}\n` : ''}`,
+      stderr: `${stderr()}${wouldBePrinted ? `${String(error)}\n` : ''}`,
       stdout: stdout(),
     }
   } finally {
@@ -125,8 +125,8 @@ function captureStream(stream: NodeJS.WriteStream, end: ProcessEnd, undo: Undo):
     if (!isInRun()) {
       return Reflect.apply(write, stream, [chunk, encoding, callback])
     }
-    const written = typeof encoding === 'string' ? (encoding as BufferEncoding) : undefined
-    if (end.exitCode === undefined) chunks.push(Buffer.from(chunk as string, written))
+    const textEncoding = typeof encoding === 'string' ? (encoding as BufferEncoding) : undefined
+    if (end.exitCode === undefined) chunks.push(Buffer.from(chunk as string, textEncoding))
     const done = typeof encoding === 'function' ? encoding : callback
     if (typeof done === 'function') process.nextTick(done)
     return true
@@ -136,8 +136,8 @@ function captureStream(stream: NodeJS.WriteStream, end: ProcessEnd, undo: Undo):
 }
 
 /**
- * vitest and jest have a console of their own, which reports elsewhere. A method that a test has
- * mocked stays mocked.
+ * A console that writes a run's output to the process's streams, since that of vitest or jest
+ * reports elsewhere. A method that a test has mocked stays mocked.
  */
 function consoleOfRuns(console: Console): Console {
   const plain = new Console(process.stdout, process.stderr)
@@ -170,7 +170,7 @@ function watchEnd(line: string, timeoutMs: number, end: ProcessEnd, undo: Undo):
   return ended
 }
 
-/** How long a command may handle the error of its own exit, in milliseconds. */
+/** How long a command may handle the error that its own exit throws, in milliseconds. */
 const exitGraceMs = 100
 
 /**
@@ -184,14 +184,14 @@ function catchExit(reject: (error: Error) => void, end: ProcessEnd, undo: Undo):
     // A test may end its own process.
     if (!isInRun()) return exit.call(process, code)
     const error = makeExit(end.exitCode ?? endRun(code))
-    // The command may catch the error, and go on as if nothing had ended.
+    // The command may catch the error and keep running.
     timer ??= setTimeout(() => reject(error), exitGraceMs)
     throw error
   }
   const endRun = (code?: number | string | null): number => {
     process.exitCode = code ?? process.exitCode ?? 0
     runState().run?.endWithProcess(Number(process.exitCode))
-    // The system keeps eight bits.
+    // The system keeps eight bits of an exit code.
     end.exitCode = Number(process.exitCode) & 0xff
     return end.exitCode
   }

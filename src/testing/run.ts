@@ -1,9 +1,6 @@
 import {createRequire} from 'node:module'
 import {join} from 'node:path'
 
-import {isRecord, parseJson} from '../contract/unknown-value.js'
-import {runChild, type HostRunOptions, type Written} from '../services/host-process.js'
-import type {HostConfig} from '../oclif/shapes.js'
 import type {
   ErrorDocument,
   LogDocument,
@@ -11,6 +8,9 @@ import type {
   ProgressDocument,
   SuccessDocument,
 } from '../contract/schema/envelopes.js'
+import {isRecord, parseJson} from '../contract/unknown-value.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {type HostRunOptions, runChild, type Written} from '../services/host-process.js'
 
 /** The envelope of a command that succeeded. */
 export type SuccessEnvelope<Result = unknown> = Omit<SuccessDocument, 'result'> & {result: Result}
@@ -57,18 +57,19 @@ export async function runHost<Result = unknown, Plan = unknown>(
 
 /** Reads the documents in a run's output. */
 export function readRun<Result, Plan>(written: Written): HostRun<Result, Plan> {
-  const [out, errors] = [readDocuments(written.stdout), readDocuments(written.stderr)]
-  const envelope = [...errors, ...out].findLast(isEnvelope)
-  const others = out.filter((each) => !isEnvelope(each) && !isProgress(each))
-  const isDocument =
+  const onStdout = readDocuments(written.stdout)
+  const onStderr = readDocuments(written.stderr)
+  const envelope = [...onStderr, ...onStdout].findLast(isEnvelope)
+  const others = onStdout.filter((each) => !isEnvelope(each) && !isProgress(each))
+  const isSingleDocument =
     envelope === undefined && others.length === 1 && parseJson(written.stdout) !== undefined
   return {
     ...written,
     envelope: envelope as Envelope<Result, Plan> | undefined,
-    document: isDocument ? others[0] : undefined,
-    events: isDocument ? [] : others,
-    progress: [...out, ...errors].filter(isProgress),
-    logs: errors.filter(isLog),
+    document: isSingleDocument ? others[0] : undefined,
+    events: isSingleDocument ? [] : others,
+    progress: [...onStdout, ...onStderr].filter(isProgress),
+    logs: onStderr.filter(isLog),
   }
 }
 
@@ -110,7 +111,10 @@ function readEnvelope(
   )
 }
 
-/** An indented document, or a line. Only a line feed ends a line: JSON may hold U+2028. */
+/**
+ * An indented document, from a line `{` to a line `}`, or a single line. Only a line feed ends a
+ * line, because JSON may contain U+2028.
+ */
 const documentText = /(?<![^\n])\{\n[^]*?\n\}(?![^\n])|[^\n]+/g
 
 /** The documents of a stream: one, or one per line, indented ones among them. */
@@ -133,7 +137,7 @@ const isProgress = (value: unknown): value is ProgressDocument =>
 const isLog = (value: unknown): value is LogDocument =>
   isRecord(value) && typeof value['ts'] === 'string' && typeof value['msg'] === 'string'
 
-/** The parts of @oclif/core that the kit uses. */
+/** The parts of @oclif/core that are used here. */
 type Core = {
   Config: {load(options: {root: string}): Promise<HostConfig>}
   run: (argv: string[], options: {root: string}) => Promise<unknown>
@@ -145,8 +149,8 @@ type Core = {
 
 /**
  * Loads the host's own @oclif/core, and makes it load the host's build: under a test runner, which
- * sets `NODE_ENV` to `test`, oclif uses the TypeScript sources of a host without a manifest. The
- * test's own settings stay.
+ * sets `NODE_ENV` to `test`, oclif would use the TypeScript sources of a host without a manifest.
+ * oclif settings that a test has made stay.
  */
 export function loadCore(root: string): Core {
   const core = createRequire(join(root, 'package.json'))('@oclif/core') as Core

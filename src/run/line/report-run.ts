@@ -1,5 +1,5 @@
 import type {AgentRun} from '../../contract/agent-run.js'
-import {isOurCategory, isOurKind} from '../../contract/error-categories.js'
+import {isContractCategory, isContractKind} from '../../contract/error-categories.js'
 import {detectAgentName, nameAgent} from '../../line/detect-agent.js'
 import type {Line} from '../../line/line.js'
 import {isOff} from '../../line/mode.js'
@@ -103,8 +103,8 @@ function describeRun(line: Line, {endMs, output}: Run, code: number): AgentRun {
     ...(command && {command}),
     outcome: emitted?.type ?? 'success',
     code,
-    ...(isOurCategory(error) && {error}),
-    ...(isOurKind(kind) && {kind}),
+    ...(isContractCategory(error) && {error}),
+    ...(isContractKind(kind) && {kind}),
     corrected: (didYouMean?.length ?? 0) > 0,
     duration_ms: Math.round(endMs),
     result_bytes: stdoutBytes,
