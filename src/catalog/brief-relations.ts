@@ -77,9 +77,9 @@ function relationsOf(
   // A boolean flag's exclusions are left out, to keep the brief short (8.32).
   const withValues = nodes.filter((each) => each.type !== 'boolean')
   const valued = new Set(withValues.map((each) => each.name))
-  const others = type === 'boolean' ? [] : excluded.filter((other) => valued.has(other))
+  const shownExcluded = type === 'boolean' ? [] : excluded.filter((other) => valued.has(other))
   return {
-    excluded: others.filter((other) => !rivals.includes(other)),
+    excluded: shownExcluded.filter((other) => !rivals.includes(other)),
     needed: needed.filter((other) => names.has(other)),
     rivals,
   }

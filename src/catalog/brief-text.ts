@@ -184,6 +184,6 @@ function readPurposeSentence(text: string): string {
 function joinLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   const continues = (line: string) => /^[a-z\d"'(]/.test(line)
-  const end = lines.findIndex((line, index) => index > 0 && !continues(line))
-  return lines.slice(0, end === -1 ? undefined : end).join(' ')
+  const next = lines.findIndex((line, index) => index > 0 && !continues(line))
+  return lines.slice(0, next === -1 ? undefined : next).join(' ')
 }

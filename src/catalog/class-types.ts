@@ -74,12 +74,13 @@ export function readParserInput(commandClass: unknown): ParserInput {
   }
   // An array in @oclif/core 1
   const {args = {}} = statics
-  const named = Array.isArray(args)
+  const argsByName = Array.isArray(args)
     ? Object.fromEntries(args.map((arg: {name: string}) => [arg.name, arg]))
     : args
-  return {args: named, flags} as ParserInput
+  return {args: argsByName, flags} as ParserInput
 }
 
+/** What a flag's or an argument's definition in a class says about its value. */
 function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetails {
   const isBoolean = 'type' in definition && definition.type === 'boolean'
   const type = typeOf(definition, isBoolean)
@@ -106,11 +107,11 @@ function typeOf(
   return isBoolean ? 'boolean' : typeOfParser(parse)
 }
 
+/** The type of the values that a `parse` function accepts; `string` for one that is not oclif's. */
 function typeOfParser(parse: unknown): ValueType {
   if (typeof parse !== 'function') return 'string'
   const source = Function.prototype.toString.call(parse).replaceAll(/\s+/g, ' ')
-  const known = parsers.find(([, ...features]) => {
-    return features.every((feature) => feature.test(source))
-  })
-  return known?.[0] ?? 'string'
+  const row = parsers.find(([, ...features]) => features.every((feature) => feature.test(source)))
+  const [type = 'string'] = row ?? []
+  return type
 }

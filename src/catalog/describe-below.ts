@@ -24,8 +24,8 @@ export function describeBelow(catalog: Catalog, branch: Branch): string {
 /** Cuts a list with commas after a word that fits. */
 function cutList(list: string): string {
   if (list.length <= maxWordsLength) return list
-  const end = list.lastIndexOf(',', maxWordsLength - 1)
-  return end === -1 ? cutText(list, maxWordsLength) : `${list.slice(0, end)}…`
+  const lastComma = list.lastIndexOf(',', maxWordsLength - 1)
+  return lastComma === -1 ? cutText(list, maxWordsLength) : `${list.slice(0, lastComma)}…`
 }
 
 /** Whether a name says what a text says, as `api chat v1` says `Version 1 of the API`. */

@@ -88,9 +88,9 @@ export function openWhatFits(folds: readonly Fold[], room: number, areNamed: boo
   const isHousekeepingFold = (fold: Fold) => entriesOf([fold]).every((entry) => entry.isLast)
   const housekeeping = roots.filter(isHousekeepingFold)
   const groups = [roots.filter((fold) => !housekeeping.includes(fold)), housekeeping]
-  let left = room - sizeOf(entriesOf(folds))
+  let roomLeft = room - sizeOf(entriesOf(folds))
   for (const group of groups) {
-    for (const length of openLengths) left = openFolds(group, left, length)
+    for (const length of openLengths) roomLeft = openFolds(group, roomLeft, length)
   }
 }
 
@@ -104,19 +104,19 @@ type Candidate = {cost: number; fold: Fold}
  * @returns the characters that are left
  */
 function openFolds(roots: readonly Fold[], room: number, length: number): number {
-  let left = room
+  let roomLeft = room
   let closed = listCandidates(roots, length)
   while (closed.length > 0) {
     const cheapest = closed.reduce((best, each) => (each.cost < best.cost ? each : best))
-    if (cheapest.cost > left) return left
-    left -= cheapest.cost
+    if (cheapest.cost > roomLeft) return roomLeft
+    roomLeft -= cheapest.cost
     openFold(cheapest.fold, length)
     // The folds below it take its place.
     const below = listCandidates(cheapest.fold.children, length)
     closed = closed.flatMap((each) => (each === cheapest ? below : each))
   }
 
-  return left
+  return roomLeft
 }
 
 /** The closed folds among folds and in open ones, with what opening them costs. */
@@ -151,10 +151,10 @@ export function fitEntries(entries: readonly IndexEntry[], room: number): IndexE
 /** The first entries, while there is room. */
 function cutEntries(entries: readonly IndexEntry[], room: number): IndexEntry[] {
   const kept: IndexEntry[] = []
-  let left = room
+  let roomLeft = room
   for (const entry of entries) {
-    left -= sizeOf([entry])
-    if (left < 0) break
+    roomLeft -= sizeOf([entry])
+    if (roomLeft < 0) break
     kept.push(entry)
   }
 

@@ -42,10 +42,10 @@ function dropAliasEntries(entries: readonly ListedCommand[]): ListedCommand[] {
   const isAlias = ({allAliases, id}: ListedCommand) => allAliases.includes(id)
   const commands = entries.filter((entry) => !isAlias(entry))
   const withAliases = commands.filter(({allAliases}) => allAliases.length > 0)
-  const known = new Set(withAliases.map(({identity}) => identity))
+  const listed = new Set(withAliases.map(({identity}) => identity))
   for (const entry of sortByName(entries.filter(isAlias))) {
-    if (!known.has(entry.identity)) commands.push(entry)
-    known.add(entry.identity)
+    if (!listed.has(entry.identity)) commands.push(entry)
+    listed.add(entry.identity)
   }
   return commands
 }

@@ -96,9 +96,9 @@ export function renderManifestSchema(
 function shortenSchema(document: CommandDocument): CommandDocument {
   const {arguments: args, flags = [], safety} = document
   const json = JSON.stringify(document)
-  const others = flags.filter((flag) => !isHelp(flag))
+  const shownFlags = flags.filter((flag) => !isHelp(flag))
   return {
-    ...(others.length > 0 ? document : omit(document, 'flags')),
+    ...(shownFlags.length > 0 ? document : omit(document, 'flags')),
     summary: trimProse(document.summary),
     ...(args && {
       arguments: args.map((each) => ({
@@ -106,7 +106,7 @@ function shortenSchema(document: CommandDocument): CommandDocument {
         description: trimProse(each.description),
       })),
     }),
-    ...(others.length > 0 && {flags: others.map((flag) => shortenFlag(flag, json))}),
+    ...(shownFlags.length > 0 && {flags: shownFlags.map((flag) => shortenFlag(flag, json))}),
     // The command's `idempotent` already states it.
     safety: omit(safety, 'idempotent'),
   }

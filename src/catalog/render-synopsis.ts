@@ -55,15 +55,15 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   const particular = optional.filter((flag) => !flag.isCommon)
   // These have values to show; the others share a bracket that only names them.
   const withForm = particular.filter(({isBare}) => !isBare)
-  const named = [...particular.filter(({isBare}) => isBare), ...common]
+  const nameOnly = [...particular.filter(({isBare}) => isBare), ...common]
   return [
     command.name || catalog.bin,
     ...writeOperands(catalog, command),
     ...required.map(({form, isRepeated}) => (isRepeated ? `(${form})...` : form)),
     ...choices.map((members) => `(${members.map(({form}) => form).join(' | ')})`),
     ...withForm.map(({form, isRepeated}) => (isRepeated ? `[${form}]...` : `[${form}]`)),
-    ...bracket(named.filter(({isRepeated}) => isRepeated)).map((group) => `${group}...`),
-    ...bracket(named.filter(({isRepeated}) => !isRepeated)),
+    ...bracket(nameOnly.filter(({isRepeated}) => isRepeated)).map((group) => `${group}...`),
+    ...bracket(nameOnly.filter(({isRepeated}) => !isRepeated)),
   ].join(' ')
 }
 
@@ -147,6 +147,7 @@ function writeFlags(catalog: Catalog, command: CatalogCommand): SynopsisFlag[] {
 /** The operands of a command that names no arguments and takes any. */
 const anyOperandsForm = '[ARGS...]'
 
+/** The operands that a synopsis shows: `[APP]`, `js|ts`, `FILE...`. */
 function writeOperands(catalog: Catalog, command: CatalogCommand): string[] {
   const {args, strict} = command.definition
   const names = Object.keys(args).filter((name) => !args[name]!.hidden)
@@ -193,11 +194,11 @@ function findChoices(flags: readonly SynopsisFlag[]): SynopsisFlag[][] {
     if (names.size > 1 && isWhole) groups.set([...names].toSorted().join(' '), members)
   }
 
-  const all = [...groups.values()]
-  const isInAnother = (group: SynopsisFlag[], flag: SynopsisFlag) => {
-    return all.some((other) => other !== group && other.includes(flag))
+  const choices = [...groups.values()]
+  const isInAnother = (choice: SynopsisFlag[], flag: SynopsisFlag) => {
+    return choices.some((other) => other !== choice && other.includes(flag))
   }
-  return all.filter((group) => !group.some((flag) => isInAnother(group, flag)))
+  return choices.filter((choice) => !choice.some((flag) => isInAnother(choice, flag)))
 }
 
 /** The most words of a note, and the fewest that its flag's name does not say. */

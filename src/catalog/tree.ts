@@ -78,9 +78,9 @@ export function selectBranches(
 ): Branch[] {
   const branches = arrange(catalog, includeHidden)
   if (!only) return branches.get('')!.children
-  const all = arrange(catalog, true)
-  const named = only.map((id) => branches.get(id) ?? all.get(id))
-  return named.filter((branch) => branch !== undefined)
+  const withHidden = arrange(catalog, true)
+  const selected = only.map((id) => branches.get(id) ?? withHidden.get(id))
+  return selected.filter((branch) => branch !== undefined)
 }
 
 /**
@@ -137,9 +137,9 @@ export function listTrees(catalog: Catalog, branches: readonly Branch[]): TreeNo
 
 /** All commands in nodes and below them, each once, sorted by name. */
 export function listCommandNodes(nodes: readonly TreeNode[]): CommandNode[] {
-  const all = nodes.flatMap((node) => [
+  const commands = nodes.flatMap((node) => [
     ...('safety' in node ? [node] : []),
     ...listCommandNodes(node.subcommands ?? []),
   ])
-  return sortByName([...new Map(all.map((node) => [node.name, node])).values()])
+  return sortByName([...new Map(commands.map((node) => [node.name, node])).values()])
 }

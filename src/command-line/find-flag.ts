@@ -58,12 +58,12 @@ export function splitsAlike(argv: readonly string[], flags: Flags, others: Flags
   const find = flagFinder(flags)
   const findOther = flagFinder(others)
   for (const spelling of argv.flatMap(listSpellings)) {
-    const found = find(spelling)
-    const other = findOther(spelling)
-    if (found?.name !== other?.name || found?.negated !== other?.negated) {
+    const match = find(spelling)
+    const otherMatch = findOther(spelling)
+    if (match?.name !== otherMatch?.name || match?.negated !== otherMatch?.negated) {
       return false
     }
-    if (found && !isReadAlike(flags[found.name]!, others[found.name]!)) {
+    if (match && !isReadAlike(flags[match.name]!, others[match.name]!)) {
       return false
     }
   }

@@ -85,9 +85,9 @@ function readFlag(
 ): {token: FlagToken; rest?: string | undefined} | undefined {
   const isLong = raw.startsWith('--')
   const word = isLong ? raw.split('=', 1)[0]! : raw.slice(0, 2)
-  const found = find(isLong ? word : raw)
-  if (!found) return undefined
-  const {name, negated} = found
+  const match = find(isLong ? word : raw)
+  if (!match) return undefined
+  const {name, negated} = match
   const isEqual = raw[word.length] === '='
   const restStart = isEqual ? word.length + 1 : word.length
   const rest = word === raw ? undefined : raw.slice(restStart)

@@ -48,16 +48,16 @@ export function returnWord({draft, problem}: FixContext): Draft[] {
   if (!hasRoom) return []
   const flag = tokens.findLast(({index, kind}) => kind === 'flag' && index < taken.index)!
   const value = words[taken.index]!
-  const rest = words.toSpliced(taken.index, 1)
+  const others = words.toSpliced(taken.index, 1)
   const terminator = tokens.find(({kind}) => kind === 'terminator')?.index
-  const terminated = terminator === undefined ? [...rest, '--'] : rest
+  const terminated = terminator === undefined ? [...others, '--'] : others
   // Removing the value has moved a typed terminator one to the left, so this is the place after it.
   const wordsAfter = terminated.toSpliced(terminator ?? terminated.length, 0, value)
-  const wordsBefore = rest.toSpliced(flag.index, 0, value)
+  const wordsBefore = others.toSpliced(flag.index, 0, value)
   const isLikely = isMissing || isArgumentMissing(command, count)
   const cost = draft.cost + (isLikely ? fixCosts.returned : fixCosts.returnedNeedlessly)
   const from = words.slice(flag.index, taken.index + 1).join(' ')
-  const kept = rest.slice(flag.index, taken.index).join(' ')
+  const kept = others.slice(flag.index, taken.index).join(' ')
   return [
     {
       ...reword(draft, wordsAfter),

@@ -1,5 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {wordOf} from '../flags/table.js'
+import {wordsBeforeFlags} from './candidates.js'
 import {asksForDryRun} from './meaning.js'
 import type {RoutedLine} from './routed-line.js'
 import {findSimilarTopics} from './similar-topics.js'
@@ -14,11 +15,10 @@ const maxTopics = 2
 export function askAboutTopic(catalog: Catalog, line: RoutedLine): string[][] {
   const {asks, before, route, words} = line
   if (route.command || route.leading > 0) return []
-  const firstFlag = words.findIndex((word) => word.startsWith('-'))
-  const named = firstFlag === -1 ? words : words.slice(0, firstFlag)
+  const nameWords = wordsBeforeFlags(words)
   // 4.11a: no correction drops a dry run.
-  if (words.slice(named.length).some(asksForDryRun)) return []
-  const topics = findSimilarTopics(catalog, named).slice(0, maxTopics)
+  if (words.slice(nameWords.length).some(asksForDryRun)) return []
+  const topics = findSimilarTopics(catalog, nameWords).slice(0, maxTopics)
   return topics.map(({name}) => {
     const topic = name.split(' ')
     if (before) return [...before, ...topic]

@@ -116,9 +116,10 @@ function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
   return [draft]
 }
 
-function wordsBeforeFlags(words: readonly string[]): readonly string[] {
-  const end = words.findIndex((word) => word.startsWith('-'))
-  return end === -1 ? words : words.slice(0, end)
+/** The words before the first one that begins with a dash. */
+export function wordsBeforeFlags(words: readonly string[]): readonly string[] {
+  const firstFlag = words.findIndex((word) => word.startsWith('-'))
+  return firstFlag === -1 ? words : words.slice(0, firstFlag)
 }
 
 /** Finds commands with similar names; if a command was typed, only its extensions (4.8). */
@@ -151,6 +152,7 @@ type NamePlace = {
   start: number
 }
 
+/** The draft of a line in which a similar command was meant. */
 function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NamePlace): Draft {
   const {head, similar, skipped, start} = place
   const {command, id} = similar

@@ -77,7 +77,7 @@ export const fixCosts = {
   visibleSecret: 0.1,
   /** A flag that is read as an argument of the same name. */
   named: 0.5,
-  /** The last value of a flag read as an argument, if one is missing or if none is. */
+  /** The last value of a flag read as an argument: if an argument is missing, and if none is. */
   returned: 0.3,
   returnedNeedlessly: 1.2,
   /** The argument before the flag, rather than after `--`. */

@@ -135,11 +135,12 @@ function findCause(
 
 /** A catalog that knows what a command's class states beyond its manifest. */
 function withClass(catalog: Catalog, {commandClass, id}: LoadedClass): Catalog {
-  const named = findCommand(catalog, id)
+  const command = findCommand(catalog, id)
+  if (!command) return catalog
   const commands = catalog.commands.map((each) =>
-    each.id === named?.id ? refineCommand(each, commandClass) : each,
+    each.id === command.id ? refineCommand(each, commandClass) : each,
   )
-  return named ? changeCatalog(catalog, {commands}) : catalog
+  return changeCatalog(catalog, {commands})
 }
 
 /** Adds the error's stack if DEBUG is set (6.7). */
@@ -162,10 +163,10 @@ function findPosition(
   const declaredCount = Object.keys(route.command.definition.args).length
   // An unexpected argument may have the same text as one before it.
   const start = kind === 'unexpected_argument' ? declaredCount : 0
-  const named = use ?? operands.slice(start).find(({raw}) => raw === token)
-  if (!named) return undefined
-  const valueIndex = named.kind === 'flag' ? named.valueIndex : undefined
-  return positionOf(route, valueIndex ?? named.index)
+  const wrong = use ?? operands.slice(start).find(({raw}) => raw === token)
+  if (!wrong) return undefined
+  const valueIndex = wrong.kind === 'flag' ? wrong.valueIndex : undefined
+  return positionOf(route, valueIndex ?? wrong.index)
 }
 
 /** The use of a flag with the refused value, which may be one of a list in one word. */

@@ -55,8 +55,8 @@ export const indexIds = oncePerCatalog(({commands}: Catalog): IdIndex => {
 /** Finds the command that an id names, as oclif does. */
 export function findCommand(catalog: Catalog, id: string): CatalogCommand | undefined {
   const {byId, ids} = indexIds(catalog)
-  const found = id === '' ? undefined : byId.get(id)
-  if (found || !catalog.isFlexible) return found
+  const command = id === '' ? undefined : byId.get(id)
+  if (command || !catalog.isFlexible) return command
   const sorted = id.split(':').toSorted().join(':')
   return ids.findLast(({words}) => words.toSorted().join(':') === sorted)?.command
 }

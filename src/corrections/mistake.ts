@@ -87,7 +87,7 @@ function describeMistake(
 ): string {
   const {field = '', kind, message} = mistake
   const related = problems.filter((each) => each.names !== undefined && isRelation(each.kind))
-  if (explains(related, mistake, line)) {
+  if (isReportCovered(related, mistake, line)) {
     return joinReports([...new Set(related.map((each) => each.message))])
   }
   const clean = cleanParserMessage(message)
@@ -107,7 +107,7 @@ function findEnvironmentValue(
 }
 
 /** Whether problems of related flags name every flag of the parser's report that is at fault. */
-function explains(
+function isReportCovered(
   related: readonly LineProblem[],
   {fields = [], kind}: Failure,
   line: RoutedLine,

@@ -126,13 +126,13 @@ function dropNeedless(catalog: Catalog, draft: Draft): Draft {
   const {changes, command, tokens, words} = draft
   const args = tokens.filter(({kind}) => kind === 'argument')
   const needless = new Set(args.map(({index}) => index))
-  const rest = words.filter((_, index) => !needless.has(index))
+  const kept = words.filter((_, index) => !needless.has(index))
   const from = words.filter((_, index) => needless.has(index)).join(' ')
   return {
     ...draft,
     changes: [...changes, {from}],
-    tokens: splitFor(command, rest),
-    words: rest,
+    tokens: splitFor(command, kept),
+    words: kept,
   }
 }
 

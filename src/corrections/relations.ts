@@ -42,10 +42,10 @@ export function findRelationProblems(
   excluded: readonly string[] = [],
 ): LineProblem[] {
   const {flags} = command.definition
-  const used = tokens.flatMap((token): GivenFlag[] =>
+  const typed = tokens.flatMap((token): GivenFlag[] =>
     token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : [],
   )
-  const given = [...used, ...listEnvironmentValues(command, tokens)]
+  const given = [...typed, ...listEnvironmentValues(command, tokens)]
   const names = [...new Set(given.map(({name}) => name))]
   const broken = names.flatMap((name) => {
     const context = {
@@ -59,11 +59,12 @@ export function findRelationProblems(
   // The first reported flag is paired with each other one.
   const [first = '', ...others] = excluded
   const reported = others.flatMap((name) => findConflict(given, first, name))
-  const all = [...broken, ...reported, ...findMissingChoices(flags, given)]
+  const problems = [...broken, ...reported, ...findMissingChoices(flags, given)]
   // Both of two flags may declare the same exclusion.
-  return [...new Map(all.map((problem) => [problem.message, problem])).values()]
+  return [...new Map(problems.map((problem) => [problem.message, problem])).values()]
 }
 
+/** Finds that a flag with one value is given twice. */
 function findRepetition({flag, given, name}: RelationContext): LineProblem[] {
   const uses = given.filter((use) => use.name === name && use.index !== undefined)
   if (flag.type !== 'option' || flag.multiple || uses.length < 2) {
@@ -74,6 +75,7 @@ function findRepetition({flag, given, name}: RelationContext): LineProblem[] {
   return [reportFlag('conflicting_flags', `--${name}`, message, more)]
 }
 
+/** Finds the given flags that a flag excludes. */
 function findExcluded({flag, flags, given, name}: RelationContext): LineProblem[] {
   const {exactlyOne = [], exclusive} = flag
   const others = [...unconditional(exclusive), ...related(flag, 'none')]
@@ -85,7 +87,7 @@ function findExcluded({flag, flags, given, name}: RelationContext): LineProblem[
   ]
 }
 
-/** Flags of the plugin can be combined with every flag. */
+/** Finds the given flags that are not among those that a flag combines with. */
 function findUncombinable({flag, flags, given, name}: RelationContext): LineProblem[] {
   const {combinable = [], relationships = []} = flag
   const only = relationships.filter(({type}) => type === 'only')
@@ -93,18 +95,20 @@ function findUncombinable({flag, flags, given, name}: RelationContext): LineProb
   if (listed.length === 0) return []
   const allowed = new Set([name, ...listed.map((each) => nameOf(each))])
   return given.flatMap(({name: other}) => {
+    // Flags of the plugin can be combined with every flag.
     const isAllowed = allowed.has(other) || isGlobalFlag(other, flags[other])
     return isAllowed ? [] : findConflict(given, name, other)
   })
 }
 
+/** Finds the flags that a flag needs and that have no value: all of some, or one of several. */
 function findUnmetNeeds({flag, flags, given, name}: RelationContext): LineProblem[] {
   const {dependsOn, relationships = []} = flag
-  const all = [...unconditional(dependsOn), ...related(flag, 'all')]
-  const some = relationships.filter(({type}) => type === 'some')
+  const needed = [...unconditional(dependsOn), ...related(flag, 'all')]
+  const choices = relationships.filter(({type}) => type === 'some')
   const needs = [
-    ...all.map((other) => [other]),
-    ...some.map((relation) => unconditional(relation.flags)),
+    ...needed.map((other) => [other]),
+    ...choices.map((choice) => unconditional(choice.flags)),
   ]
   const unmet = needs.filter((names) => isMissing(names, flags, given))
   const index = given.find((each) => each.name === name)?.index
@@ -114,6 +118,7 @@ function findUnmetNeeds({flag, flags, given, name}: RelationContext): LineProble
   })
 }
 
+/** Finds the groups of flags in which one is required and none has a value. */
 function findMissingChoices(flags: Flags, given: readonly GivenFlag[]): LineProblem[] {
   return Object.values(flags).flatMap(({atLeastOne, exactlyOne}) => {
     const names = exactlyOne ?? atLeastOne

@@ -48,8 +48,8 @@ export function routeLine(
     ...routeFrom(catalog, argv.slice(start)),
     leading: start,
   }))
-  const known = routes.find(({kind}) => kind === 'command') ?? routes.find(({topic}) => topic)
-  return known ?? routes[0]!
+  const withCommand = routes.find(({kind}) => kind === 'command')
+  return withCommand ?? routes.find(({topic}) => topic) ?? routes[0]!
 }
 
 /** The route of every command line of a CLI that is one command. */
@@ -84,9 +84,9 @@ export function possibleStarts(
   let first = 0
   while (first < argv.length && (isFlag(argv[first]!) || ours.has(first))) first++
   const terminator = argv.indexOf('--', first)
-  const end = terminator === -1 ? argv.length : terminator
+  const end = Math.min(terminator === -1 ? argv.length : terminator, first + maxStarts)
   const starts: number[] = []
-  for (let index = first; index < Math.min(end, first + maxStarts); index++) {
+  for (let index = first; index < end; index++) {
     if (!isFlag(argv[index]!)) starts.push(index)
   }
   return starts.length > 0 ? starts : [0]

@@ -169,10 +169,11 @@ export function findMisspelled({route: {command}, tokens}: RoutedLine): Misspell
   return beforeTerminator.flatMap((token) => readMisspelled(token, flags) ?? [])
 }
 
+/** Reads a token as a misspelled question; undefined if it is none, or spelled right. */
 function readMisspelled(token: Token, flags: Flags): MisspelledQuestion | undefined {
   if (token.kind === 'flag') {
     const {name, raw, surplus} = token
-    // `--schema=yes` asks nothing as it is typed, but was meant to; `--schema=no` was not.
+    // `--schema=yes` does not ask, but was meant to; `--schema=no` was not.
     const isMeant = surplus !== undefined && readBoolean(surplus) !== false
     if (!isMeant || !isQuestion(name, flags[name]!)) return undefined
     return {question: name as Question, word: `${raw}=${surplus}`}

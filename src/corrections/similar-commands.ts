@@ -55,7 +55,7 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
       const cost = Math.min(aligned, compareJoined(typed, target))
       const letters = Math.max(typed.joined.length, id.length)
       if (!isTolerable(cost, letters)) continue
-      // Of a command's id and aliases the nearest is kept, for each number of words.
+      // Keep the nearest of a command's id and aliases, for each number of words.
       const key = `${typed.length} ${command.id}`
       const previous = nearest.get(key)
       if (!previous || cost < previous.cost) {

@@ -33,6 +33,7 @@ export function excuseSupplied(
   }
 }
 
+/** The CLI's failure to supply flags itself. */
 function describeUnsupplied(catalog: Catalog, names: readonly string[]): ErrorFields {
   const {nextActions, suggestion} = suggestLogin(catalog)
   return {

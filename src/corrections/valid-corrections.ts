@@ -88,6 +88,7 @@ async function judgeCorrection(
   }
 }
 
+/** Judges a correction by its command's own parser, or as a question. */
 async function checkLine(catalog: Catalog, config: HostConfig, text: string): Promise<Verdict> {
   const [bin, ...words] = splitLine(text) ?? []
   if (bin !== catalog.bin) return 'valid'

@@ -103,6 +103,7 @@ function nearestValues(value: string, validValues: readonly string[]): Choice[] 
   return near.toSorted((a, b) => a.cost - b.cost)
 }
 
+/** The cost of reading a typed value as an accepted one; Infinity if they are too different. */
 function valueCost(typed: string, option: string): number {
   const differences = countEdits(typed, option, maxDifferences)
   // Beyond the limit the count is Infinity.

@@ -46,7 +46,7 @@ export function isChosenBy(kind: ExitRules, exit: number | undefined): exit is n
   return !(exitRules[kind].unchosen as readonly number[]).includes(exit)
 }
 
-/** The contract's code that the host's author assigns to an exit code; undefined if none is. */
+/** The contract's code that the host's author assigns to an exit code, if any. */
 export function assignedCode(
   exit: number | undefined,
   setting: ExitCodeSetting,

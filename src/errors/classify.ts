@@ -240,7 +240,7 @@ function showValue(thrown: unknown): string {
   return bound(phrase`The command threw ${shown}.`, maxShown)
 }
 
-/** Whether the name or code of an error says more than that it is one. */
+/** Whether the name or code of an error says more than that it is an error. */
 function isNaming(name: unknown): name is string {
   return isText(name) && name !== 'Error'
 }

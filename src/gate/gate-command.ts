@@ -132,6 +132,11 @@ export function gateCommand(starting: StartingCommand): void {
   }
 }
 
+/**
+ * Decides by the words, and if they alone do not decide it, again by what the parser has read.
+ *
+ * @throws AgentError if the command may not run
+ */
 function gateBeforeStart({argv, command, config, isForAgent}: StartingCommand): void {
   const {aliases, hiddenAliases, id} = command
   const flags = {...command.baseFlags, ...command.flags}

@@ -65,10 +65,10 @@ export function effectsOfParsed<Known extends StatedEffects>(
 ): Known & LineEffects {
   const find = flagFinder(flags)
   const isGiven = (name: string): boolean => {
-    const found = find(`--${name}`)
+    const match = find(`--${name}`)
     // A flag that the command does not define counts as given.
-    if (!found || found.negated) return true
-    const value = parsed[found.name] ?? false
+    if (!match || match.negated) return true
+    const value = parsed[match.name] ?? false
     return value !== false
   }
   return decideByFlag(stated, isGiven)
@@ -116,19 +116,19 @@ function givenFlags(
 ): (name: string) => boolean {
   const find = flagFinder(flags)
   return (name) => {
-    const found = find(`--${name}`)
-    const flag = found && !found.negated ? flags[found.name] : undefined
-    if (!found || !flag) return true
-    const mentions = tokens.filter((token) => token.kind === 'flag' && token.name === found.name)
+    const match = find(`--${name}`)
+    const flag = match && !match.negated ? flags[match.name] : undefined
+    if (!match || !flag) return true
+    const mentions = tokens.filter((token) => token.kind === 'flag' && token.name === match.name)
     if (mentions.length > 0) {
       return mentions.some((token) => token.kind === 'flag' && !token.negated)
     }
-    const variable = environmentOf(found.name, {flagAnnotations, flags})
+    const variable = environmentOf(match.name, {flagAnnotations, flags})
     const value = variable && process.env[variable]
     if (value) {
       return flag.type !== 'boolean' || readBoolean(value) !== false
     }
-    return murli?.flags[found.name]?.default ?? mayHaveDefault(flag, murli !== undefined)
+    return murli?.flags[match.name]?.default ?? mayHaveDefault(flag, murli !== undefined)
   }
 }
 

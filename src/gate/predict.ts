@@ -83,6 +83,7 @@ export function predict(line: PredictedLine): Prediction {
   }
 }
 
+/** What a command line confirms; `--yes` also confirms a command that is not adopted (12.13). */
 function predictConsent(
   {command, flags, isAdopted}: PredictedLine,
   tokens: readonly Token[],

@@ -118,7 +118,7 @@ function checkKind(
   const isAllowed = (target: string) => globs.some((glob) => matchesTarget(glob, target))
   const other = named.find(({targets}) => !targets.every(isAllowed))
   if (other) return {place: other.place, reason: 'another-target'}
-  // A default names no target by itself, but the command may change it beside the one that is named.
+  // A default does not count as naming a target, but the command may change it as well.
   const implied = places.find((place) => !targetsAt(place, given.implied).every(isAllowed))
   return implied && {place: implied, reason: 'not-named'}
 }

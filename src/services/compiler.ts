@@ -37,6 +37,7 @@ export function findCompiler(root: string): Compiler | undefined {
   return compilers.find((each) => each !== undefined)
 }
 
+/** A package's compiler; undefined if it is not installed, too old, or without an API. */
 function tryLoad(load: NodeJS.Require, name: string): Compiler | undefined {
   let loaded: unknown
   try {

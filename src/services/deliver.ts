@@ -21,6 +21,7 @@ export function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unkno
   return undefined
 }
 
+/** The text for a person or a file, or else the document in the format that was asked for. */
 function render(
   {document, file, lines, text}: NonNullable<Answer>,
   {isForAgent, mode}: Run,

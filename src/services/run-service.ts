@@ -82,6 +82,7 @@ async function answerRequest(
   }
 }
 
+/** Opens the run, with a warning if the preferred format of the environment is invalid. */
 function openRun(typed: Line, mode: Mode): Run {
   const {config} = typed
   takeOverLine()

@@ -55,6 +55,7 @@ function checkTokens(command: ServiceCommand, {name, tokens}: Pick<Line, 'name' 
   })
 }
 
+/** The command as corrections read it. */
 function toCatalogCommand(command: ServiceCommand): CatalogCommand {
   const {args, id = '', murli} = command
   // Not strict for oclif, which treats an unexpected argument as part of an unknown command's name.

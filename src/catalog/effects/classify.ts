@@ -129,6 +129,7 @@ function verbOfName(words: readonly string[]): Verb | undefined {
   return word === undefined ? undefined : {effect: effectOfWord(word)!, word}
 }
 
+/** The verb at the start of a text, after an adverb; a weak verb only if the text shows its effect. */
 function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | undefined {
   const [first = '', second = ''] = prose
   const word = isAdverb(first) ? second : first

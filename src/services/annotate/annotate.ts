@@ -45,6 +45,7 @@ function reportWritten(path: string, document: ReturnType<typeof toDocument>) {
   return {document: {file: path, ...document}, text}
 }
 
+/** The draft by command: what it states and why, what is unclear, and what belongs in classes. */
 function toDocument(lines: readonly DraftLine[]) {
   const adopted = lines.filter(({isAdopted}) => isAdopted)
   const foreign = lines.filter(({isAdopted}) => !isAdopted)

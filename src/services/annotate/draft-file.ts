@@ -23,6 +23,7 @@ export function writeDraft(lines: readonly DraftLine[], bin: string): string {
   return [...head, ...writeDraftLines(lines, '  ')].join('\n') + '\n'
 }
 
+/** A line of YAML for each command; a comment where only a person or the class can state it. */
 function writeDraftLines(lines: readonly DraftLine[], indent: string): string[] {
   return lines.map((line) => {
     const {command, effect, isAdopted, reason} = line

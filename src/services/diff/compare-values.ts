@@ -66,6 +66,7 @@ export function compareValues(old: Value, now: Value, what: string, reportChange
   compareBounds(old, now, report)
 }
 
+/** Reports a pattern or a range that no longer accepts some values. */
 function compareBounds(old: Value, now: Value, report: Report): void {
   const {max = Infinity, min = -Infinity, pattern} = now
   if (pattern !== undefined && pattern !== old.pattern) {

@@ -42,6 +42,7 @@ function findExample(catalog: Catalog, command: CatalogCommand): string[] | unde
   return undefined
 }
 
+/** A made-up command line of a command, without optional flags; undefined if none is valid. */
 function makeUp(catalog: Catalog, command: CatalogCommand): string[] | undefined {
   const [line] = makeLinesOf(catalog, command, {
     maxOptional: 0,

@@ -68,6 +68,7 @@ async function measureAll(
   }
 }
 
+/** Adds the tokens of help pages to each task, if oclif's help can be loaded. */
 async function addAllHelp(
   catalog: Catalog,
   tasks: readonly EvalTaskNode[],

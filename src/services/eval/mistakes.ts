@@ -77,6 +77,7 @@ function breakFurther(
   return broken
 }
 
+/** Describes a broken line; undefined if its words are still those of the right one. */
 function makeTrial(
   kind: string,
   line: SampleLine,
@@ -181,19 +182,19 @@ const waysToBreak: Record<string, Edit> = {
 
 /** Each letter edit, of the command, a flag, and a value from a list. */
 function misspellings(): Record<string, Edit> {
-  const all: Record<string, Edit> = {}
+  const edits: Record<string, Edit> = {}
   for (const [name, edit] of Object.entries(letterEdits)) {
-    all[`command ${name}`] = (line, random) => ({
+    edits[`command ${name}`] = (line, random) => ({
       ...line,
       name: misspell(line.name, edit, random),
     })
-    all[`flag ${name}`] = onPiece(
+    edits[`flag ${name}`] = onPiece(
       isLong,
       (text, random) => `--${misspell(text.slice(2), edit, random)}`,
     )
-    all[`enum ${name}`] = onPiece(isEnum, (text, random) => misspell(text, edit, random))
+    edits[`enum ${name}`] = onPiece(isEnum, (text, random) => misspell(text, edit, random))
   }
-  return all
+  return edits
 }
 
 /** Breaks a random one of the pieces that match; there may be none. */

@@ -96,6 +96,7 @@ export function takeApart(catalog: Catalog, argv: readonly string[]): SampleLine
   }
 }
 
+/** Splits the words after a command's name into pieces; undefined with a flag that it does not have. */
 function readPieces(
   words: readonly string[],
   flags: Readonly<Record<string, FlagDefinition>>,
@@ -153,8 +154,8 @@ function makeUp(
   const isChosen = () => maxOptional > 0 && random.below(2) === 0
   const chosen = unused.filter(([, flag]) => flag.required || (flag.options && isChosen()))
   for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))
-  const more = Math.min(random.below(maxOptional + 1), unused.length)
-  for (let count = 0; count < more; count++) {
+  const optionalCount = Math.min(random.below(maxOptional + 1), unused.length)
+  for (let count = 0; count < optionalCount; count++) {
     const index = random.below(unused.length)
     const [[name, flag]] = unused.splice(index, 1) as [(typeof unused)[number]]
     // A required flag is among the chosen ones, and one with options has had its chance to be.

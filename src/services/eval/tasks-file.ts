@@ -52,6 +52,7 @@ export function readTasks(path: string, bin: string): Task[] {
   }
 }
 
+/** @throws Error if a task is malformed; `place` counts from 1 */
 function readTask(task: unknown, place: number, bin: string): Task {
   const {argv, intent, ...others} = isRecord(task) ? task : {}
   const [other] = Object.keys(others)

@@ -101,7 +101,7 @@ export const errors: readonly Rule[] = [
   },
 ]
 
-/** The next actions, and the sources of flags' values, that are no command line of this CLI. */
+/** The next actions, and the sources of flags' values, that are not command lines of this CLI. */
 function findDanglingLines({catalog, definition, render}: CommandSubject): Finding[] {
   const {flagAnnotations = {}, nextActions = []} = definition
   const explain = (action: NextAction, about: string): string | undefined => {

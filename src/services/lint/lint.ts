@@ -98,6 +98,7 @@ export function lintCatalog(catalog: LintedCatalog): LintDocument {
   }
 }
 
+/** A command, with the data that rules read. */
 function makeSubject(host: HostSubject, command: CatalogCommand): CommandSubject {
   return {
     ...host,

@@ -221,12 +221,12 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
     !hasFlag(symbol, ts.SymbolFlags.Optional) &&
     !partsOf(checker.getTypeOfSymbol(symbol)).some((part) => hasFlag(part, mayBeUndefined))
   const required = members.filter((symbol) => isAlwaysWritten(symbol)).map(({name}) => name)
-  const others = type.getStringIndexType() ?? type.getNumberIndexType()
+  const indexed = type.getStringIndexType() ?? type.getNumberIndexType()
   return {
     type: 'object',
     ...(members.length > 0 && {properties}),
     ...(required.length > 0 && {required: required.toSorted()}),
-    ...(others && {additionalProperties: readPart(others)}),
+    ...(indexed && {additionalProperties: readPart(indexed)}),
   }
 }
 

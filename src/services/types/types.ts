@@ -92,11 +92,11 @@ function deriveSchema(ts: Compiler, program: ts.Program, source: ClassSource, id
     key: isListed ? id : undefined,
   })
   if (!result) {
-    const what = exported === 'default' ? 'its default export' : `the export ${exported}`
+    const name = exported === 'default' ? 'its default export' : `the export ${exported}`
     throw new TypeError(
       isListed
-        ? `${what} lists no class with a run() for it`
-        : `${what} is not a class with a run()`,
+        ? `${name} lists no class with a run() for it`
+        : `${name} is not a class with a run()`,
     )
   }
   if (result.types.length === 0) {
