@@ -4,10 +4,10 @@ import {addAdvice} from '../errors/advise.js'
 import {classify} from '../errors/classify.js'
 import {v1_0} from '../output/protocols/envelope.js'
 import type {StreamName} from '../output/streams/streams.js'
-import {type Caller, inCallersWords} from './callers-words.js'
 import type {CapturedOutput} from './child/captured-output.js'
 import {findEnvelope, type ParsedEnvelope} from './child/find-envelope.js'
 import type {ChildEnd} from './child/run-child.js'
+import {type Caller, rewordEnvelope} from './reword-envelope.js'
 import {shortenEnvelope} from './shorten.js'
 import type {ToolContext} from './tool.js'
 
@@ -69,7 +69,7 @@ function answerOutcome(
   return {
     // A signal leaves no exit code, but the envelope written before may have one.
     exit_code: code ?? statedCode ?? exitCodes.toolError,
-    ...(envelope && inCallersWords(envelope, caller)),
+    ...(envelope && rewordEnvelope(envelope, caller)),
   }
 }
 
@@ -97,6 +97,6 @@ export function answerFailure(thrown: unknown, {bin, version}: ToolContext): Run
   const document = v1_0.shape({...failure, type: 'error'}, {command: '', toolVersion: version})
   return {
     exit_code: failure.code,
-    ...inCallersWords(shortenEnvelope(document), {bin}),
+    ...rewordEnvelope(shortenEnvelope(document), {bin}),
   }
 }

@@ -22,17 +22,17 @@ type DeskReason = 'approval_changed' | 'approval_expired' | 'approval_unknown'
 export class ApprovalDesk {
   readonly #key = randomBytes(32)
   /** The expiry of each pending question, by its nonce. */
-  readonly #open = new Map<string, number>()
+  readonly #pending = new Map<string, number>()
 
   constructor(readonly now: () => number = () => Date.now()) {}
 
   /** Makes the state of a question about a subject, and forgets expired ones. */
   issue(subject: ApprovalSubject): string {
-    for (const [nonce, expires] of this.#open) {
-      if (expires <= this.now()) this.#open.delete(nonce)
+    for (const [nonce, expires] of this.#pending) {
+      if (expires <= this.now()) this.#pending.delete(nonce)
     }
     const nonce = randomBytes(16).toString('base64url')
-    this.#open.set(nonce, this.now() + approvalTtlMs)
+    this.#pending.set(nonce, this.now() + approvalTtlMs)
     return this.#sign(nonce, subject)
   }
 
@@ -44,8 +44,8 @@ export class ApprovalDesk {
   redeem(state: unknown, subject: ApprovalSubject): DeskReason | undefined {
     const text = String(state)
     const [nonce = ''] = text.split('.', 1)
-    const expires = this.#open.get(nonce)
-    this.#open.delete(nonce)
+    const expires = this.#pending.get(nonce)
+    this.#pending.delete(nonce)
     if (expires === undefined) return 'approval_unknown'
     if (expires <= this.now()) return 'approval_expired'
     const actual = Buffer.from(text)

@@ -10,19 +10,20 @@ import type {RunAnswer} from './answer.js'
 import type {ApprovalSubject} from './approval-desk.js'
 import {describeForApproval} from './approval-text.js'
 import type {KnownLine} from './known-line.js'
-import {canValidate, denied, refuseUnconfirmed} from './refusals.js'
+import {canValidate, makeDenial, refuseUnconfirmed} from './refusals.js'
 import {runLine} from './run-line.js'
 import type {Call, RunInput} from './tool.js'
 
-/** The name of the only field of the form that a person fills in. */
-const question = 'approve'
+/** The only field of the form that a person fills in, and the key of the request that sends it. */
+const approvalField = 'approve'
 
 /**
  * Asks the person whether a command line may run (11.19), or reads the answer.
  *
- * @throws AgentError if it does not run
  * @returns the question, or the answer of a dry run or check that failed; undefined if the person
  *   has approved
+ * @throws AgentError if the line would be refused, or the person cannot be asked or has not
+ * approved
  */
 export async function getApproval(
   line: KnownLine,
@@ -32,15 +33,17 @@ export async function getApproval(
   const {argv, isDryRunnable} = line
   const refusal = refuseUnconfirmed(line)
   if (refusal) throw refusal
-  const tried = await tryOut(line, input, call)
-  if (tried && tried.exit_code !== 0) return tried
-  const plan = isDryRunnable ? tried?.envelope?.['plan'] : undefined
+  const trial = await tryOut(line, input, call)
+  if (trial && trial.exit_code !== 0) return trial
+  const plan = isDryRunnable ? trial?.envelope?.['plan'] : undefined
   const {stdin} = input
   const message = describeForApproval(line, {plan, stdin}, call.options.cwd)
   return askOrRedeem({argv, message, plan, stdin}, call)
 }
 
-/** Runs a command line dry, or checks it, before a person is asked; undefined if it can do neither. */
+/**
+ * Runs a command line dry, or checks it, before a person is asked; undefined if it can do neither.
+ */
 async function tryOut(
   line: KnownLine,
   input: RunInput,
@@ -66,7 +69,7 @@ function askOrRedeem(subject: ApprovalSubject, call: Call): object | undefined {
   if (state === undefined && inputResponses === undefined) {
     if (!canAsk(call)) throw refuseFor('cannot_ask')
     return inputRequired({
-      inputRequests: {[question]: inputRequired.elicit(makeForm(subject.message))},
+      inputRequests: {[approvalField]: inputRequired.elicit(makeForm(subject.message))},
       requestState: approvals.issue(subject),
     })
   }
@@ -81,8 +84,8 @@ function makeForm(message: string) {
   return {
     message,
     requestedSchema: {
-      properties: {[question]: box},
-      required: [question],
+      properties: {[approvalField]: box},
+      required: [approvalField],
       type: 'object' as const,
     },
   }
@@ -90,15 +93,15 @@ function makeForm(message: string) {
 
 /** Reads a person's answer: why it does not approve, or undefined if it does. */
 function readAnswer(responses: Record<string, unknown> | undefined): Reason | undefined {
-  const answer = inputResponse(responses, question)
+  const answer = inputResponse(responses, approvalField)
   if (answer.kind !== 'elicit') return 'no_answer'
   if (answer.action === 'cancel') return 'dismissed'
   if (answer.action !== 'accept') return 'declined'
-  return answer.content?.[question] === true ? undefined : 'unticked'
+  return answer.content?.[approvalField] === true ? undefined : 'unticked'
 }
 
-const again = 'Call run again; the person will be asked again.'
-const instead = 'Ask the person what to do instead.'
+const callAgain = 'Call run callAgain; the person will be asked callAgain.'
+const askWhat = 'Ask the person what to do instead.'
 const cannotAsk =
   'A person has to approve this command line, but this client cannot ask (it does not support elicitation)'
 
@@ -106,17 +109,17 @@ const cannotAsk =
 const refusals = {
   approval_changed: [
     'The approval is for another command line, stdin or plan, or the command has changed',
-    again,
+    callAgain,
   ],
-  approval_expired: ['The answer came too late', again],
-  approval_unknown: ['The approval was not requested here, or has already been used', again],
+  approval_expired: ['The answer came too late', callAgain],
+  approval_unknown: ['The approval was not requested here, or has already been used', callAgain],
   cannot_ask: [cannotAsk, 'Ask the person to run it in a terminal.'],
-  declined: ['The person declined this command line', instead],
-  dismissed: ['The person closed the question without an answer', instead],
-  no_answer: ['The client could not ask the person, or sent no answer from them', instead],
+  declined: ['The person declined this command line', askWhat],
+  dismissed: ['The person closed the question without an answer', askWhat],
+  no_answer: ['The client could not ask the person, or sent no answer from them', askWhat],
   unticked: [
     'The person sent the form without ticking its box, which declines this command line',
-    instead,
+    askWhat,
   ],
 } as const
 
@@ -124,7 +127,7 @@ type Reason = keyof typeof refusals
 
 function refuseFor(reason: Reason): Error {
   const [message, suggestion] = refusals[reason]
-  return denied(message, suggestion, reason === 'unticked' ? 'declined' : reason)
+  return makeDenial(message, suggestion, reason === 'unticked' ? 'declined' : reason)
 }
 
 /**
@@ -148,10 +151,10 @@ function canAsk({context, mcp}: Call): boolean {
 export function acceptNoAnswer(server: McpServer['server']): void {
   type Message = {method: string}
   type Options = {signal?: AbortSignal}
-  const request = server.request.bind(server) as (...rest: unknown[]) => Promise<unknown>
-  const ask = async (message: Message, options?: Options, ...rest: unknown[]) => {
+  const request = server.request.bind(server) as (...input: unknown[]) => Promise<unknown>
+  const ask = async (message: Message, options?: Options, ...others: unknown[]) => {
     try {
-      return await request(message, options, ...rest)
+      return await request(message, options, ...others)
     } catch (error) {
       if (message.method !== 'elicitation/create' || options?.signal?.aborted) throw error
       return {}

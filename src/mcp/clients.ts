@@ -17,11 +17,11 @@ type ClientRow = {
   format?: 'json' | 'toml'
   /** Makes the entry of a server, in the client's form. */
   write?(server: ServerEntry): object
-  /** Which of a client's programs reads the file, where that is not plain. */
+  /** A note on which of a client's programs read the file, if not all do. */
   readBy?: string
 }
 
-function plain({args, command, env}: ServerEntry): object {
+function plainEntry({args, command, env}: ServerEntry): object {
   return {
     command,
     args,
@@ -29,7 +29,7 @@ function plain({args, command, env}: ServerEntry): object {
   }
 }
 
-const withType = (server: ServerEntry): object => ({type: 'stdio', ...plain(server)})
+const typedEntry = (server: ServerEntry): object => ({type: 'stdio', ...plainEntry(server)})
 const inHome = (path: string): string => join(homedir(), path)
 
 /** A path in the folder that a variable names, or in its default in the home directory. */
@@ -42,6 +42,7 @@ function inConfig(path: string): string {
   return join(isAbsolute(folder) ? folder : inHome('.config'), path)
 }
 
+/** A path in the folder where this system's applications keep a user's settings. */
 function inSettings(path: string): string {
   if (process.platform === 'darwin') {
     return inHome(join('Library/Application Support', path))
@@ -57,7 +58,8 @@ function orWithComments(file: string): string {
   return !existsSync(file) && existsSync(`${file}c`) ? `${file}c` : file
 }
 
-const rows = {
+/** The clients by name, each below the address of its documentation. */
+const clientRows = {
   // https://ampcode.com/manual
   amp: {
     file: () => orWithComments(inHome('.config/amp/settings.json')),
@@ -66,7 +68,7 @@ const rows = {
   // https://code.claude.com/docs/en/mcp: the user scope
   claude: {
     file: () => inFolder('CLAUDE_CONFIG_DIR', '', '.claude.json'),
-    write: withType,
+    write: typedEntry,
   },
   // https://modelcontextprotocol.io/docs/develop/connect-local-servers
   'claude-desktop': {file: () => inSettings('Claude/claude_desktop_config.json')},
@@ -89,14 +91,14 @@ const rows = {
     file: () => inFolder('COPILOT_HOME', '.copilot', 'mcp-config.json'),
     write: (server) => ({
       type: 'local',
-      ...plain(server),
+      ...plainEntry(server),
       tools: ['*'],
     }),
   },
   // https://cursor.com/docs/context/mcp
   cursor: {
     file: () => inHome('.cursor/mcp.json'),
-    write: withType,
+    write: typedEntry,
   },
   // https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
   gemini: {file: () => inHome('.gemini/settings.json')},
@@ -115,7 +117,7 @@ const rows = {
   vscode: {
     file: () => inSettings('Code/User/mcp.json'),
     key: 'servers',
-    write: withType,
+    write: typedEntry,
   },
   // https://docs.windsurf.com/windsurf/cascade/mcp
   windsurf: {file: () => inHome('.codeium/windsurf/mcp_config.json')},
@@ -131,9 +133,9 @@ const rows = {
 } satisfies Record<string, ClientRow>
 
 /** The name of a client. */
-export type Client = keyof typeof rows
+export type Client = keyof typeof clientRows
 /** The names of all clients. */
-export const clients = Object.keys(rows) as Client[]
+export const clients = Object.keys(clientRows) as Client[]
 
 /** Describes where a client's configuration is, and its format, from its documentation. */
 export function describeClient(client: Client): Required<ClientRow> {
@@ -141,7 +143,7 @@ export function describeClient(client: Client): Required<ClientRow> {
     format: 'json',
     key: 'mcpServers',
     readBy: '',
-    write: plain,
-    ...rows[client],
+    write: plainEntry,
+    ...clientRows[client],
   }
 }

@@ -7,15 +7,15 @@ import {arrange, idsOfTopic, summarizeTopic} from '../catalog/tree.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
-import {checkWords} from '../corrections/problems.js'
 import {findCommand, isBeginning} from '../corrections/id-index.js'
+import {checkWords} from '../corrections/problems.js'
 import type {HostCatalog} from './host-catalog.js'
 import {estimateOutputTokens} from './tokens.js'
 
 /** How much of a command is described: what a command line needs (8.32), or all as `--schema`. */
 export type Detail = 'brief' | 'full'
 
-/** Returns the index of what a server can run, without what `initialize` has said (11.15). */
+/** Returns the index of what a server can run, without the versions in its `initialize` (11.15). */
 export function indexCommands({runnable, served}: HostCatalog): object {
   const {schema_version: _schema, tool_version: _tool, ...index} = renderIndex(runnable)
   const refused = served.commands.length - runnable.commands.length
@@ -23,6 +23,7 @@ export function indexCommands({runnable, served}: HostCatalog): object {
   const note = `${refused} other commands are not known to be read-only, and this server refuses them.`
   return {
     ...index,
+    // The one of all served commands, which a skill or rules have.
     digest: digest(served),
     note,
   }
@@ -75,22 +76,23 @@ function describeOne(catalog: Catalog, name: string, detail: Detail): object {
   if (described && topic) return {...described, ...topic}
   if (described) return described
   if (topic) return {name: words.join(catalog.separator), ...topic}
-  const named = idsOfTopic(catalog, id)
-  if (named.length > 0) {
-    const {commands} = renderIndex(catalog, {only: named})
+  // A topic that is in no branch of the tree, such as one with hidden commands only.
+  const idsBelow = idsOfTopic(catalog, id)
+  if (idsBelow.length > 0) {
+    const {commands} = renderIndex(catalog, {only: idsBelow})
     return {name: words.join(catalog.separator), commands}
   }
   const message = `${catalog.bin} has no command or topic ${JSON.stringify(name)}`
-  const unknown = {
+  const plainError = {
     error: 'command_not_found',
     kind: 'unknown_command',
     message,
   }
   const typed = catalog.separator === ' ' ? words : [id]
-  throw makeLineError(diagnoseLine(catalog, typed) ?? unknown)
+  throw makeLineError(diagnoseLine(catalog, typed) ?? plainError)
 }
 
-/** The words of a name, without the bin, unless a command or topic begins with that. */
+/** The words of a name, without the bin, unless a command or topic begins with the same word. */
 function readName(catalog: Catalog, name: string): string[] {
   const words = name.split(/[\s:]+/).filter(Boolean)
   const [bin, ...others] = words

@@ -3,7 +3,7 @@ import {exitCodes, type ExitCode} from '../contract/error-categories.js'
 import type {ChildEnd} from './child/run-child.js'
 
 /** What is known about a command line whose child has ended. */
-type Facts = {
+type EndFacts = {
   /** Whether a call of it may ask for `background`. */
   hasBackground: boolean
   /** Whether the command is safe to repeat: it only reads, or is idempotent. */
@@ -12,30 +12,30 @@ type Facts = {
 }
 
 /** Returns why a child ended before its command did; undefined if its own exit code says how. */
-export function describeEnd(end: ChildEnd, facts: Facts): AgentError | undefined {
+export function describeEnd(end: ChildEnd, facts: EndFacts): AgentError | undefined {
   if (end.isTimedOut) return describeTimeout(facts)
   return end.signal ? describeKilled(end.signal, facts) : undefined
 }
 
 /** Returns the failure of a command line that its caller has ended. */
 export function describeCancelled(isSafe: boolean): AgentError {
-  return interrupted('It was cancelled', {code: exitCodes.cancelled, isSafe})
+  return makeInterruption('It was cancelled', {code: exitCodes.cancelled, isSafe})
 }
 
 /** 11.9: a slow command can run in the background without a time limit. */
-function describeTimeout({hasBackground, isSafe, timeoutMs}: Facts): AgentError {
+function describeTimeout({hasBackground, isSafe, timeoutMs}: EndFacts): AgentError {
   const message = `It did not end within ${timeoutMs} ms and was stopped`
   const advice = hasBackground
     ? 'Call it with `background: true`, and follow it with the tool job.'
     : 'Ask the person to run it in a terminal.'
-  return interrupted(message, {advice, code: exitCodes.timeout, isSafe})
+  return makeInterruption(message, {advice, code: exitCodes.timeout, isSafe})
 }
 
 /** 11.11a: a signal from elsewhere, such as the system's when its memory is full. */
-function describeKilled(signal: NodeJS.Signals, {isSafe}: Facts): AgentError {
+function describeKilled(signal: NodeJS.Signals, {isSafe}: EndFacts): AgentError {
   const isMemory = signal === 'SIGKILL' || signal === 'SIGABRT'
   const advice = isMemory ? 'It may have needed more memory than there was.' : undefined
-  return interrupted(`${signal} ended it`, {
+  return makeInterruption(`${signal} ended it`, {
     advice,
     code: exitCodes.toolError,
     isSafe,
@@ -50,13 +50,15 @@ type InterruptedRun = {
   kind?: string
 }
 
-/** The state is known only of a command that is safe to repeat. */
-function interrupted(what: string, {advice, code, isSafe, kind}: InterruptedRun): AgentError {
-  const first = isSafe ? [] : ['Check what it has done before you run it again.']
-  const suggestion = [...first, ...(advice === undefined ? [] : [advice])].join(' ')
+/**
+ * Makes the error. If the command is not safe to repeat, an agent first has to check what it did.
+ */
+function makeInterruption(event: string, {advice, code, isSafe, kind}: InterruptedRun): AgentError {
+  const caution = isSafe ? [] : ['Check what it has done before you run it again.']
+  const suggestion = [...caution, ...(advice === undefined ? [] : [advice])].join(' ')
   return new AgentError({
     code,
-    message: isSafe ? what : `${what}; its state is unknown`,
+    message: isSafe ? event : `${event}; its state is unknown`,
     recoverable: isSafe,
     ...(kind !== undefined && {kind}),
     ...(suggestion !== '' && {suggestion}),

@@ -31,13 +31,13 @@ export function hostChild(
   argv: readonly string[],
   variables: Partial<Record<ScopedVariable, string>>,
 ) {
-  const all = Object.entries({
+  const entries = Object.entries({
     AGENT: '1',
     [nestedVariable]: '1',
     ...variables,
   })
   const scoped = Object.fromEntries(
-    all.map(([name, value]) => [scopedVariable({bin}, name), value]),
+    entries.map(([name, value]) => [scopedVariable({bin}, name), value]),
   )
   const command: [string, ...string[]] = [...hostCommand(), ...argv]
   return {command, env: {...process.env, ...scoped}}

@@ -18,14 +18,15 @@ import {
 import {parseJson} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
 import {debug} from '../process/process-state.js'
-import {type HttpOptions, isLoopback} from './options.js'
 import {HttpSessions} from './http-sessions.js'
 import {maxMessageBytes} from './message-lines.js'
+import {type HttpOptions, isLoopback} from './options.js'
 import {findProblem, serverErrorCode} from './parameters.js'
 import type {Session} from './session.js'
 
 const endpoint = '/mcp'
-const bounds = {maxRequestBodySize: maxMessageBytes}
+/** The SDK's option for the largest body of a request. */
+const bodyLimit = {maxRequestBodySize: maxMessageBytes}
 
 /** What serves the clients of an HTTP server, and when it ends. */
 export type HttpServing = {
@@ -41,7 +42,7 @@ type Answer = (request: Request) => Promise<Response>
  * Serves MCP over streamable HTTP: a client that begins with `initialize` gets its own session,
  * others are served per request.
  *
- * @returns where it listens, with the header that a client has to send if its token was made
+ * @returns where it listens; without a token file also the header that a client has to send
  */
 export async function listenHttp(
   {host, port, tokenFile}: HttpOptions,
@@ -60,10 +61,11 @@ export async function listenHttp(
   })
   listener.listen({host, port, signal})
   await once(listener, 'listening')
-  const {port: taken} = listener.address() as AddressInfo
+  // The system chooses a port in place of 0.
+  const {port: boundPort} = listener.address() as AddressInfo
   const authorization = tokenFile === undefined && {authorization: `Bearer ${token}`}
   return {
-    url: `http://${toHostname(host)}:${taken}${endpoint}`,
+    url: `http://${toHostname(host)}:${boundPort}${endpoint}`,
     ...authorization,
   }
 }
@@ -87,7 +89,7 @@ function makeMcpAnswer({changes, openSession}: Omit<HttpServing, 'signal'>): Ans
   const sessions = new HttpSessions(openSession)
   // Clients of the sessionless protocol share one session for their jobs.
   const sessionless = createMcpHandler(openSession().makeServer, {
-    ...bounds,
+    ...bodyLimit,
     legacy: 'reject',
     onerror: debug,
   })
@@ -99,7 +101,8 @@ function makeMcpAnswer({changes, openSession}: Omit<HttpServing, 'signal'>): Ans
     const body = await readRequestBody(request.clone(), maxMessageBytes)
     const problem = body.tooLarge ? undefined : findProblem(parseJson(body.text))
     if (problem) return Response.json(problem)
-    const needsSession = await isLegacyRequest(request, undefined, bounds)
+    // A legacy client begins with `initialize`.
+    const needsSession = await isLegacyRequest(request, undefined, bodyLimit)
     if (!needsSession) return sessionless.fetch(request)
     return (await sessions.answer(request)) ?? refuse(404, 'Session not found')
   }
@@ -156,8 +159,9 @@ function refuse(status: number, message: string, headers: Record<string, string>
 }
 
 /**
- * Reads the rest of a request, since a client may read the answer only when it has sent all, and the
- * connection serves the next request. One without a token may not send without end.
+ * Reads a request to its end: a client may not read the answer before it has sent everything, and
+ * the connection serves its next request. A client without a token must not be able to send
+ * forever.
  */
 function skipBody(incoming: IncomingMessage): void {
   let bytes = 0
@@ -165,6 +169,7 @@ function skipBody(incoming: IncomingMessage): void {
     bytes += length
     if (bytes > maxMessageBytes) incoming.destroy()
   }
+  // The listener of the web's stream pauses the request when its buffer is full.
   incoming.removeAllListeners('data').on('data', count).resume()
 }
 

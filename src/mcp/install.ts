@@ -64,8 +64,8 @@ export function installServer(client: Client, name: string, server: ServerEntry)
 }
 
 /**
- * Sets a server's entry; of an existing one only what starts the server, and variables that are
- * added (11.25).
+ * Sets a server's entry. An existing entry keeps what a person has changed in it: only the command
+ * and its arguments are replaced, and missing fields and variables added (11.25).
  *
  * @returns undefined if the text is malformed or has no place for the entry
  */
@@ -93,16 +93,17 @@ function setServer(
   return isDeepStrictEqual(read(edited), expected) ? edited : undefined
 }
 
-/** An existing entry with what starts the server, and with the fields and variables it lacks. */
-function mergeEntry(existing: unknown, written: object): object {
-  if (!isRecord(existing)) return written
+/** An existing entry with the new command, and with the fields and variables that it lacks. */
+function mergeEntry(existing: unknown, entry: object): object {
+  if (!isRecord(existing)) return entry
   const merged = {...existing}
-  for (const [field, value] of Object.entries(written) as [string, unknown][]) {
+  for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
     const old = existing[field]
-    const isStart = field === 'command' || field === 'args'
-    if (isStart || old === undefined) {
+    const startsServer = field === 'command' || field === 'args'
+    if (startsServer || old === undefined) {
       merged[field] = value
     } else if (isRecord(old) && isRecord(value)) {
+      // The variables of `env`.
       merged[field] = {...old, ...value}
     }
   }

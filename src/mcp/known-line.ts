@@ -1,4 +1,3 @@
-import type {CommandAnnotation} from '../annotations/annotation.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {questionOf, routeWords} from '../corrections/routed-line.js'
 import {findLogin} from '../errors/advise.js'
@@ -35,16 +34,12 @@ export function readKnownLine(argv: readonly string[], catalog: HostCatalog) {
   }
 }
 
-function isInteractive(definition: object): boolean {
-  return (definition as CommandAnnotation).interactive === true
-}
-
-/** Whether a command waits for a person at a keyboard or a browser, whatever its words (11.22). */
+/** Whether a command always waits for a person at a keyboard or a browser (11.22). */
 export function needsPerson({definition}: CatalogCommand): boolean {
-  return isInteractive(definition)
+  return definition.interactive === true
 }
 
-/** Whether a command is the CLI's login, which may be named by an alias: `login` for `auth:login`. */
+/** Whether a command is the CLI's login, by its id or an alias: `login` of `auth:login`. */
 function isLogin(catalog: Catalog, {aliases, id}: CatalogCommand): boolean {
   const login = findLogin(catalog)
   return [id, ...aliases].some((each) => each.replaceAll(':', catalog.separator) === login)

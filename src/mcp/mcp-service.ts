@@ -7,11 +7,11 @@ import {clients, type ServerEntry} from './clients.js'
 import {askForConfig, hostCommand, nestedVariable, serverWords} from './host-child.js'
 import {type InstalledServer, installServer, renderConfig} from './install.js'
 import {readServerOptions, type ServerOptions} from './options.js'
-import {denied} from './refusals.js'
+import {makeDenial} from './refusals.js'
 import {checkServer, describeCheck} from './self-check.js'
 import {printConfigSnapshot} from './watch-catalog.js'
 
-/** The flags with which `murli mcp` does not serve. */
+/** The flags with which `murli mcp` does not serve, so a client never starts it with them. */
 const registerFlags = new Set(['check', 'env', 'install', 'print-config', 'yes'])
 
 type Registration = NonNullable<ServerOptions['register']>
@@ -34,7 +34,7 @@ export const mcpService: Service = {
     if (process.stdin.isTTY) return {text: explainServer(config)}
     const name = `${config.bin} murli mcp`
     const message = `${name} serves only as the command line of its own process, outside another server`
-    throw denied(message, `Start ${name} as a process.`)
+    throw makeDenial(message, `Start ${name} as a process.`)
   },
   check: (line) => void readServerOptions(line),
 }
@@ -56,14 +56,14 @@ function registerServer(
 
 function explainServer(config: HostConfig): string {
   const {bin} = config
-  const line = quoteLine([bin, ...serverWords(config)])
-  return `${line} serves ${bin} to an AI agent over MCP (stdin and stdout). An agent's client starts it; you register it:
+  const serverLine = quoteLine([bin, ...serverWords(config)])
+  return `${serverLine} serves ${bin} to an AI agent over MCP (stdin and stdout). An agent's client starts it; you register it:
 
-  ${line} --install claude
+  ${serverLine} --install claude
 
 The clients are ${clients.join(', ')}; --print-config CLIENT prints what --install CLIENT writes.
-${line} --check starts it as a client would, and reports what it serves.
-${line} --read-only serves only what changes nothing; --confirm person asks you before anything else runs.
+${serverLine} --check starts it as a client would, and reports what it serves.
+${serverLine} --read-only serves only what changes nothing; --confirm person asks you before anything else runs.
 `
 }
 
@@ -100,10 +100,10 @@ function describeInstallation(
   {backup, changed, client, file, note}: InstalledServer,
   bin: string,
 ): string {
-  const more = note === undefined ? '' : `${note}\n`
+  const noteLine = note === undefined ? '' : `${note}\n`
   if (!changed) {
-    return `${bin} is registered with ${client} already: ${file}\n${more}`
+    return `${bin} is registered with ${client} already: ${file}\n${noteLine}`
   }
   const copy = backup ? ` The previous version is in ${backup}.` : ''
-  return `Registered ${bin} with ${client} in ${file}.${copy} Restart ${client} to use it.\n${more}`
+  return `Registered ${bin} with ${client} in ${file}.${copy} Restart ${client} to use it.\n${noteLine}`
 }

@@ -10,12 +10,12 @@ import {type Client, clients} from './clients.js'
 /** A flag with a list of values, globs by default. */
 function listFlag(
   description: string,
-  more: Partial<FlagDefinition> = {helpValue: '<glob>'},
+  settings: Partial<FlagDefinition> = {helpValue: '<glob>'},
 ): FlagDefinition {
   return optionFlag(`${description}; may be repeated`, {
     multiple: true,
     multipleNonGreedy: true,
-    ...more,
+    ...settings,
   })
 }
 
@@ -110,12 +110,12 @@ const defaultMaxTimeoutMs = 600_000
  * @throws AgentError if `--cwd` is not a directory, or flags conflict
  */
 export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
-  const {http, install, 'print-config': print, 'token-file': tokenFile} = flags
+  const {http, install, 'print-config': printedClient, 'token-file': tokenFile} = flags
   const numberOf = (name: string, fallback: number) =>
     (flags[name] as number | undefined) ?? fallback
   const listOf = (name: string) => (flags[name] as string[] | undefined) ?? []
   const cwd = readFolder(flags['cwd'])
-  const client = install ?? print
+  const client = install ?? printedClient
   const env = Object.fromEntries(listOf('env').map(readVariable))
   const maxOutputBytes = numberOf('max-output-bytes', defaultMaxOutputBytes)
   const timeoutMs = numberOf('timeout-ms', defaultTimeoutMs)
@@ -129,6 +129,7 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
     maxOutputBytes,
     /** The most tokens of a command's output in an answer, estimated (11.10). */
     maxTokens: Math.floor(maxOutputBytes / bytesPerToken),
+    // A call may always ask for as long as it gets without asking.
     maxTimeoutMs: Math.max(timeoutMs, numberOf('max-timeout-ms', defaultMaxTimeoutMs)),
     promote: listOf('promote'),
     timeoutMs,

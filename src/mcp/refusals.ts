@@ -1,13 +1,10 @@
-import type {Catalog} from '../catalog/catalog.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import {type Diagnosis, diagnoseLine} from '../corrections/diagnose.js'
-import {maskRouted} from '../corrections/mask-routed.js'
-import {routeSubject, routeWords} from '../corrections/routed-line.js'
+import {diagnoseLine} from '../corrections/diagnose.js'
+import {routeSubject} from '../corrections/routed-line.js'
 import {isGlobalFlag} from '../flags/table.js'
 import {readConsent} from '../gate/consent.js'
 import {makeRefusal} from '../gate/refuse.js'
-import {Redactor} from '../secrets/redactor.js'
 import {isForPerson, type KnownLine} from './known-line.js'
 
 /** Refuses what no tool runs, and the child would refuse, too (11.18, 11.22). */
@@ -22,7 +19,7 @@ function refuseServer({argv, asked, catalog, command, route}: KnownLine): AgentE
   const isTopic = separator === ':' && first === 'murli' && second === 'mcp'
   const isServer = command ? command.id === 'murli:mcp' : isTopic
   if (!isServer || asked) return undefined
-  return denied(`${bin} murli mcp does not run itself`, 'Call the other tools.')
+  return makeDenial(`${bin} murli mcp does not run itself`, 'Call the other tools.')
 }
 
 /** Refuses a command that is not served, and the help of one. */
@@ -33,17 +30,17 @@ function refuseUnserved({argv, catalog, command, route, typed}: KnownLine): Agen
   const subject = isHelp ? routeSubject(all, argv, leading + length).route.command : undefined
   const named = [command, subject].filter((each) => each !== undefined)
   if (named.every((each) => served.commands.includes(each))) return undefined
-  // 11.18: an alias does not tell the name of its command.
+  // 11.18: the words as typed, because the name of an alias's command is not revealed.
   const words = subject ? argv.slice(leading).join(' ') : typed.slice(all.bin.length + 1)
   const suggestion = 'Call find_commands for the commands that are.'
-  return denied(`${all.bin} ${words} is not served here`, suggestion, 'denied')
+  return makeDenial(`${all.bin} ${words} is not served here`, suggestion, 'denied')
 }
 
 function refuseInteractive(line: KnownLine): AgentError | undefined {
   if (!isForPerson(line)) return undefined
   const {name} = line
   const suggestion = `Ask the person to run \`${name}\` in a terminal.`
-  return denied(`${name} needs a person at a keyboard or a browser`, suggestion)
+  return makeDenial(`${name} needs a person at a keyboard or a browser`, suggestion)
 }
 
 /** The longest command line that a child checks itself, in words. */
@@ -58,20 +55,7 @@ export function refuseLong({argv, catalog, command}: KnownLine): AgentError | un
     return undefined
   }
   const diagnosis = diagnoseLine(catalog.all, argv)
-  return diagnosis && makeLineError(maskDiagnosis(diagnosis, catalog.all, argv))
-}
-
-/** Masks the secrets in a diagnosis (4.13): that of a line which had to be cut is not masked. */
-function maskDiagnosis(diagnosis: Diagnosis, catalog: Catalog, argv: readonly string[]): Diagnosis {
-  const redactor = new Redactor()
-  redactor.add(maskRouted(catalog, routeWords(catalog, argv)).values)
-  const {field, message, suggestion} = diagnosis
-  return {
-    ...diagnosis,
-    message: redactor.text(message),
-    ...(field !== undefined && {field: redactor.text(field)}),
-    ...(suggestion !== undefined && {suggestion: redactor.text(suggestion)}),
-  }
+  return diagnosis && makeLineError(diagnosis)
 }
 
 /** Refuses a command that is not known to be read-only (11.17). */
@@ -85,13 +69,13 @@ export function refuseRead(
     ? `${name} changes something with --${mutatingFlag}`
     : `${name} is not known to be read-only`
   if (!isServerReadOnly) {
-    return denied(message, 'Use the tool run, which may change something.', 'read_only')
+    return makeDenial(message, 'Use the tool run, which may change something.', 'read_only')
   }
   const advice = ['This server is read-only. Ask the person to run it.']
   if (command.definition.mutating === undefined) {
     advice.push(adviseAnnotation(catalog, command.name))
   }
-  return denied(message, advice.join(' '), 'read_only')
+  return makeDenial(message, advice.join(' '), 'read_only')
 }
 
 /** 11.17: the draft is offered until it has been written. */
@@ -136,12 +120,12 @@ export function refuseUnconfirmed(line: KnownLine): AgentError | undefined {
   }
   const {isDryRun, isForced} = readConsent(tokens, {dryRunnable: true}, flags)
   if (isDryRun || isForced) return undefined
-  const refused = {isDryRunnable, key: command.name, name}
-  return makeRefusal('mutating', {mutating: true}, refused)
+  const subject = {isDryRunnable, key: command.name, name}
+  return makeRefusal('mutating', {mutating: true}, subject)
 }
 
 /** Makes the error of a command line that does not run. */
-export function denied(message: string, suggestion: string, kind?: string): AgentError {
+export function makeDenial(message: string, suggestion: string, kind?: string): AgentError {
   return new AgentError({
     code: exitCodes.permission,
     message,

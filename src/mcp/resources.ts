@@ -54,9 +54,9 @@ function registerSchemas({bin, mcp, readCatalog}: ToolContext): void {
   const about = {description, mimeType: json}
   mcp.registerResource('schema', template, about, async ({href}, {command}) => {
     const {served} = await readCatalog()
-    const found = findCommand(served, readKey(unescape(String(command))))
-    if (!found) throw new ResourceNotFoundError(href)
-    return answerText(href, json, JSON.stringify(renderManifestSchema(served, found)))
+    const servedCommand = findCommand(served, readKey(unescape(String(command))))
+    if (!servedCommand) throw new ResourceNotFoundError(href)
+    return answerText(href, json, JSON.stringify(renderManifestSchema(served, servedCommand)))
   })
 }
 
@@ -78,12 +78,12 @@ async function showOutput(
   size: number,
 ): Promise<ReadResourceResult> {
   const start = await buffer(createReadStream(file, {end: maxShownBytes - 1}))
-  const restBytes = size - start.length
+  const omittedBytes = size - start.length
   if (isTextType(mimeType)) {
-    const note = `\n[${restBytes} bytes left out; the tool read_output reads any part]\n`
-    return answerText(uri, mimeType, `${start.toString()}${restBytes > 0 ? note : ''}`)
+    const note = `\n[${omittedBytes} bytes left out; the tool read_output reads any part]\n`
+    return answerText(uri, mimeType, `${start.toString()}${omittedBytes > 0 ? note : ''}`)
   }
-  if (restBytes > 0) {
+  if (omittedBytes > 0) {
     return answerText(uri, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
   }
   return {contents: [{blob: start.toString('base64'), mimeType, uri}]}

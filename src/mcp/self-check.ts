@@ -45,14 +45,14 @@ export async function checkServer(
     const catalog = readHostCatalog(config, options)
     const {all, served} = catalog
     const command = served.commands.find((each) => !each.isHidden && !isHousekeeping(each))
-    const found = command && (await findAndDescribe(client, all, command))
+    const foundCommand = command && (await findAndDescribe(client, all, command))
     return {
       server,
       protocol,
       tools: tools.map(({name}) => name),
       tools_tokens: estimateOutputTokens(JSON.stringify(tools)),
       commands: describeServedCommands(catalog, options),
-      ...(found && {found}),
+      ...(foundCommand && {found: foundCommand}),
     }
   } finally {
     client.end()
@@ -70,14 +70,14 @@ async function findAndDescribe(
 ): Promise<FoundCommand> {
   const intents = [summarize(catalog, command), command.name].filter(Boolean)
   for (const intent of intents) {
-    const {structuredContent: found} = await client.callTool('find_commands', {intent})
-    const [match] = itemsOf(ownProperty(found, 'matches')) as {command: string}[]
+    const {structuredContent: searchResult} = await client.callTool('find_commands', {intent})
+    const [match] = itemsOf(ownProperty(searchResult, 'matches')) as {command: string}[]
     if (!match) continue
-    const described = await client.callTool('describe_commands', {commands: [match.command]})
-    if (described['isError'] === true) {
+    const description = await client.callTool('describe_commands', {commands: [match.command]})
+    if (description['isError'] === true) {
       throw unexpectedAnswer(`describe_commands does not describe ${match.command}`)
     }
-    const tokens = estimateOutputTokens(JSON.stringify(described['structuredContent']))
+    const tokens = estimateOutputTokens(JSON.stringify(description['structuredContent']))
     return {intent, command: match.command, tokens}
   }
   throw unexpectedAnswer(`find_commands finds no command for ${JSON.stringify(intents)}`)

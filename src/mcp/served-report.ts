@@ -1,5 +1,5 @@
-import {isHousekeeping} from '../catalog/catalog.js'
 import {matchesKey, readKey} from '../annotations/keys.js'
+import {isHousekeeping} from '../catalog/catalog.js'
 import type {HostCatalog} from './host-catalog.js'
 import {isReadable} from './known-line.js'
 import type {ServerOptions} from './options.js'
@@ -18,9 +18,9 @@ export function describeServedCommands(
     return !command.isHidden && !isHousekeeping(command)
   })
   const readable = commands.filter(isReadable).length
-  const limit = isReadOnly ? '; no others can run' : ''
+  const consequence = isReadOnly ? '; no others can run' : ''
   const sentences = [
-    `${readable} of ${commands.length} commands are known to be read-only${limit}.`,
+    `${readable} of ${commands.length} commands are known to be read-only${consequence}.`,
   ]
   const unknownCount = commands.filter(({definition}) => definition.mutating === undefined).length
   if (unknownCount > commands.length / 2) {
@@ -49,7 +49,7 @@ function describePromoted(catalog: HostCatalog, globs: readonly string[]): strin
   if (promoted.length === 0) {
     return `--promote ${globs.join(' ')} matches no command that can run.`
   }
-  const rest = leftOut > 0 ? `, and ${leftOut} that match are not: name fewer` : ''
+  const omission = leftOut > 0 ? `, and ${leftOut} that match are not: name fewer` : ''
   const names = promoted.map(({name}) => name).join(', ')
-  return `${promoted.length} commands are tools of their own${rest}: ${names}.`
+  return `${promoted.length} commands are tools of their own${omission}: ${names}.`
 }

@@ -22,6 +22,7 @@ const habits = [
   {word: /^[\d&]?>{1,2}(?!=)/, advice: 'Leave it out: the answer holds both streams.'},
   // `<` or `<<`, but not a placeholder such as `<name>`
   {word: /^<{1,3}(?![^<]*>$)/, advice: 'Pass the text as `stdin` instead.'},
+  // `$(…)`, or a command line in backticks
   {
     word: /^(?:\$\(.*\)|`.*`)$/s,
     advice: 'Run that command line first, and pass what it prints as a word.',
@@ -79,8 +80,8 @@ function findSurplus({command, route, tokens}: KnownLine): number | undefined {
   if (given.length <= args.length || args.some(({multiple}) => multiple)) {
     return undefined
   }
-  const found = given.find(({raw}) => adviceFor(raw))
-  return found && positionOf(route, found.index)
+  const surplus = given.find(({raw}) => adviceFor(raw))
+  return surplus && positionOf(route, surplus.index)
 }
 
 function adviceFor(typed: string): string | undefined {

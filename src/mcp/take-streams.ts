@@ -5,7 +5,7 @@ import {Readable, Writable} from 'node:stream'
 /** The functions of `node:fs` that can write to stdout's descriptor. */
 const writers = ['write', 'writeFileSync', 'writeSync', 'writev', 'writevSync'] as const
 
-type Writer = (descriptor: unknown, ...rest: unknown[]) => unknown
+type Writer = (descriptor: unknown, ...input: unknown[]) => unknown
 
 /**
  * Takes stdin and stdout: from now on all other code reads an empty stdin, and what it prints goes
@@ -34,9 +34,9 @@ export function takeStreams(): [input: Readable, output: Writable] {
 function redirectDescriptor(): void {
   for (const name of writers) {
     const original = fs[name] as Writer
-    const redirect: Writer = (descriptor, ...rest) =>
-      original(descriptor === 1 ? 2 : descriptor, ...rest)
-    // With what Node attaches to the original, such as the promisified form.
+    const redirect: Writer = (descriptor, ...input) =>
+      original(descriptor === 1 ? 2 : descriptor, ...input)
+    // Node attaches properties to the original, such as its promisified form.
     Object.assign(fs, {[name]: Object.assign(redirect, original)})
   }
   // Modules may import the functions by name.

@@ -28,8 +28,8 @@ type Batch = {
 }
 
 /**
- * The SDK's transport, which also answers what the SDK drops, and batches, and answers after the
- * end of the input.
+ * The SDK's transport. It also answers messages that the SDK drops, batches, and requests that are
+ * still running when the input ends.
  */
 export class ServerTransport extends StdioServerTransport {
   /** The batches that are not answered yet. */
@@ -135,10 +135,9 @@ export class ServerTransport extends StdioServerTransport {
       batch.answers.push(refusal(isId ? id : null, code, 'Invalid request'))
       return
     }
+    const isRequest = method !== undefined && id !== undefined
     // A subscription has no answer before its end.
-    if (method !== undefined && method !== 'subscriptions/listen' && id !== undefined) {
-      batch.unanswered.add(id)
-    }
+    if (isRequest && method !== 'subscriptions/listen') batch.unanswered.add(id)
     // A cancelled request gets no answer.
     if (method === 'notifications/cancelled') {
       const cancelled = this.#settle(params?.['requestId'])

@@ -57,6 +57,7 @@ export class CatalogWatcher {
     if (!snapshot?.plugins) return
     const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
     const config = withConfigFields(this.#config, {...snapshot, plugins})
+    // Files that changed while the child read them make the next call read them again.
     const isStable = stampOf(this.#config) === stamp
     this.#stamp = isStable ? stampOf(config) : ''
     this.#config = config

@@ -44,7 +44,7 @@ export class Capture {
   }
 
   add(name: StreamName, chunk: Buffer): void {
-    // Later bytes do not change what the file holds: a text that was long stays one.
+    // A file that was begun for a long text stays one, even if stdout turns out to be binary.
     if (!this.#saved) this.#beginToSave(name, chunk)
     if (name === 'stdout' || this.#binaryType === undefined) {
       this.#saved?.add(name, chunk)
@@ -62,6 +62,7 @@ export class Capture {
   /** Returns the output of a child that has ended, and closes its file. */
   finish(): CapturedOutput {
     const output = this.#describe()
+    // It may write another file, so the path is read again.
     if (this.#binaryType === undefined) this.#saved?.layOut()
     this.close()
     const {path} = this.#saved ?? {}
@@ -75,7 +76,7 @@ export class Capture {
     this.#saved?.close()
   }
 
-  /** Opens the file, if the output with the next chunk is binary or too large. */
+  /** Opens the file if the next chunk makes the output binary or too large. */
   #beginToSave(name: StreamName, chunk: Buffer): void {
     const {stderr, stdout} = this.#streams
     if (name === 'stdout' && !this.#isText(chunk)) {
@@ -112,7 +113,8 @@ export class Capture {
     const omitted = shown.stderr.omittedBytes + (isBinary ? 0 : shown.stdout.omittedBytes)
     if (omitted > 0 && !this.#saved) this.#saveText()
     const {path, unsavedBytes = 0} = this.#saved ?? {}
-    // Beside binary output, text is not saved.
+    // If stdout is binary, the file does not hold stderr. Of a text that is not saved whole, the
+    // answer may hold the end.
     const unsaved = isBinary ? unsavedBytes + omitted : Math.min(unsavedBytes, omitted)
     return {
       stderr: shown.stderr.text,

@@ -7,8 +7,8 @@ import {type LastEnvelope, StreamEnds} from './stream-ends.js'
 export const excerptTokens = 1250
 /** The bytes of a token, in text that costs the fewest tokens. */
 const maxTokenBytes = 5
-/** How much less is tried than a part's tokens suggest, because the rest may cost more. */
-const nextShare = 0.95
+/** The share that is tried of the size that the last excerpt's tokens suggest, as these vary. */
+const triedShare = 0.95
 
 /** How much an answer holds of a child's output, both streams together. */
 export type ExcerptLimits = {
@@ -42,7 +42,7 @@ export function makeExcerpt(
   let bytes = Math.min(maxBytes, wantedTokens * maxTokenBytes)
   let excerpt = showStreams(streams, envelopes, bytes)
   while (excerpt.tokens > wantedTokens && bytes > 0) {
-    bytes = Math.floor((bytes * wantedTokens * nextShare) / excerpt.tokens)
+    bytes = Math.floor((bytes * wantedTokens * triedShare) / excerpt.tokens)
     excerpt = showStreams(streams, envelopes, bytes)
   }
   return excerpt

@@ -8,7 +8,7 @@ export class Lane {
   readonly #free = new EventEmitter().setMaxListeners(0)
   readonly #running = new Set<AbortSignal>()
 
-  /** @throws the signal's reason if that aborts before the task's turn */
+  /** @throws AbortError if the signal aborts before the task's turn */
   async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     while (this.#running.size === width) await once(this.#free, 'slot', {signal})
     this.#running.add(signal)

@@ -51,7 +51,7 @@ export class ChildRunner {
   /**
    * Runs a program until it ends, or its signal ends it.
    *
-   * @throws Error if it cannot be started; the signal's reason if that aborts before it starts
+   * @throws Error if it cannot be started, or its signal aborts before
    */
   async run(request: ChildRequest): Promise<ChildEnd> {
     const {lane, signal} = request
@@ -76,13 +76,13 @@ export class ChildRunner {
     onStart?.(() => capture.peek())
     child.stdin?.on('error', () => {}).end(stdin)
     let isTimedOut = false
-    const end = (): void => void endTree(pid)
+    const endChild = (): void => void endTree(pid)
     const onTimeout = (): void => {
       isTimedOut = true
-      end()
+      endChild()
     }
     const timer = timeoutMs && setTimeout(onTimeout, timeoutMs)
-    signal.addEventListener('abort', end, {once: true})
+    signal.addEventListener('abort', endChild, {once: true})
     try {
       const [code, endedBy] = (await once(child, 'close')) as [number | null, ChildEnd['signal']]
       endCapture()
@@ -94,7 +94,7 @@ export class ChildRunner {
       }
     } finally {
       clearTimeout(timer)
-      signal.removeEventListener('abort', end)
+      signal.removeEventListener('abort', endChild)
       capture.close()
       this.#release(pid)
     }

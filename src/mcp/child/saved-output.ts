@@ -45,9 +45,9 @@ export class SavedOutput {
   /** Adds what a stream has printed, except half a character, which waits for its other half. */
   add(name: StreamName, piece: Buffer): void {
     const bytes = Buffer.concat([this.#halves[name], piece])
-    const end = endOfCharacters(bytes)
-    this.#halves[name] = bytes.subarray(end)
-    this.#save(name, bytes.subarray(0, end))
+    const wholeLength = endOfCharacters(bytes)
+    this.#halves[name] = bytes.subarray(wholeLength)
+    this.#save(name, bytes.subarray(0, wholeLength))
   }
 
   #save(name: StreamName, piece: Buffer): void {
@@ -65,7 +65,7 @@ export class SavedOutput {
     }
   }
 
-  /** Saves what still waits for the other half of a character, which does not come. */
+  /** Saves the half characters whose other halves have not come. */
   #flush(): void {
     for (const name of ['stdout', 'stderr'] as const) {
       this.#save(name, this.#halves[name])
@@ -122,20 +122,20 @@ function layOutLines(text: Buffer): Buffer {
   let copied = 0
   let start = 0
   while (text.length - start > maxLineBytes) {
-    const lineEnd = text.subarray(start, start + maxLineBytes).lastIndexOf(newline)
-    if (lineEnd !== -1) {
-      // No line up to this one is long.
-      start += lineEnd + 1
+    const lastBreak = text.subarray(start, start + maxLineBytes).lastIndexOf(newline)
+    if (lastBreak !== -1) {
+      // The lines up to this break are short.
+      start += lastBreak + 1
       continue
     }
-    const next = text.indexOf(newline, start)
-    const end = next === -1 ? text.length : next + 1
-    const laidOut = layOutJson(text.subarray(start, end))
+    const nextBreak = text.indexOf(newline, start)
+    const lineEnd = nextBreak === -1 ? text.length : nextBreak + 1
+    const laidOut = layOutJson(text.subarray(start, lineEnd))
     if (laidOut) {
       pieces.push(text.subarray(copied, start), laidOut)
-      copied = end
+      copied = lineEnd
     }
-    start = end
+    start = lineEnd
   }
   return pieces.length > 0 ? Buffer.concat([...pieces, text.subarray(copied)]) : text
 }

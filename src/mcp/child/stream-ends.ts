@@ -13,7 +13,7 @@ const maxPieces = 250
 export type LastEnvelope = {
   /** Its size in the stream. */
   bytes: number
-  /** How much of it is kept: less, if it is longer than what is kept of a stream. */
+  /** How much of it is kept: less than its size if its middle was dropped. */
   keptBytes: number
   /** Its text, without content that costs too many tokens. */
   text: string
@@ -54,12 +54,13 @@ export class StreamEnds {
   /** Finds the envelope at the end; its content is left out if it costs more than `maxTokens`. */
   readLastEnvelope(maxTokens: number): LastEnvelope {
     const {kept} = this
-    const all = kept.toString()
-    const {envelope, rest} = findEnvelope(all)
-    const printed = all.slice(rest.length)
+    const keptText = kept.toString()
+    const {envelope, rest: precedingText} = findEnvelope(keptText)
+    const printed = keptText.slice(precedingText.length)
     const isCheap = !envelope || estimateOutputTokens(printed) <= maxTokens
     const text = isCheap ? printed : `${JSON.stringify(shortenEnvelope(envelope))}\n`
     const keptBytes = Buffer.byteLength(printed)
+    // It begins in the kept head, so what was dropped is a part of it, such as of a long string.
     const isCut = envelope !== undefined && kept.length - keptBytes < this.headBytes
     return {
       bytes: keptBytes + (isCut ? this.bytes - kept.length : 0),

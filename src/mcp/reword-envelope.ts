@@ -5,7 +5,7 @@ import {wordOf} from '../flags/table.js'
 import {toRows} from '../output/rows.js'
 import type {ParsedEnvelope} from './child/find-envelope.js'
 
-/** Who reads an envelope: a client, whose command lines the server has changed. */
+/** The client that reads an envelope, and how its command line differs from the child's. */
 export type Caller = {
   bin: string
   /** The flag that the server added to the command line, and its index in argv. */
@@ -18,19 +18,19 @@ export type Caller = {
  * Rewrites an envelope's command lines for the caller, and adds an `argv` for each correction and
  * action (11.13).
  */
-export function inCallersWords(
+export function rewordEnvelope(
   envelope: ParsedEnvelope,
   caller: Caller,
 ): {argv?: string[][]; envelope: ParsedEnvelope} {
   const {added, bin} = caller
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
   const argv = toList(lines)
-    .map((line) => readCallersLine(line, caller)?.words)
+    .map((line) => readHostLine(line, caller)?.words)
     .filter((words) => words !== undefined)
     .filter((words) => isOffered(words, caller))
   const offered = toList(actions).flatMap((action) => rewordAction(action, caller))
   const changed: ParsedEnvelope = {
-    // 11.15: `initialize` has said them.
+    // 11.15: they are in the answer to `initialize`.
     schema_version: undefined,
     tool_version: undefined,
     // 3.13a: a list costs an agent a third less.
@@ -39,7 +39,7 @@ export function inCallersWords(
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && isAfter(position, added.index) ? position - 1 : position,
     suggestion: kind === 'auth_required' ? keepPossible(suggestion) : suggestion,
-    truncation: readTruncation(envelope['truncation'], caller),
+    truncation: rewordTruncation(envelope['truncation'], caller),
   }
   const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
   return {
@@ -58,7 +58,7 @@ function toList(value: unknown): unknown[] {
  * The words of a command line of this CLI, without the flag that the server added; undefined for
  * any other text.
  */
-function readCallersLine(
+function readHostLine(
   line: unknown,
   {added, bin}: Caller,
 ): {isTemplate: boolean; words: string[]} | undefined {
@@ -87,8 +87,8 @@ function isOffered(words: readonly string[], caller: Caller): boolean {
  */
 function rewordAction(action: unknown, caller: Caller): unknown[] {
   if (!isRecord(action)) return []
-  const {command, ...more} = action
-  const line = readCallersLine(command, caller)
+  const {command, ...others} = action
+  const line = readHostLine(command, caller)
   // 4.19: another program's command line stays unchanged.
   if (!line) return [action]
   const {isTemplate, words} = line
@@ -98,18 +98,18 @@ function rewordAction(action: unknown, caller: Caller): unknown[] {
       {
         command: quoteLine([caller.bin, ...words]),
         argv: words,
-        ...more,
+        ...others,
       },
     ]
   }
   // A template is not an `argv` until it is filled in.
   const {added} = caller
-  if (!added) return [{command, ...more}]
+  if (!added) return [{command, ...others}]
   const addedWord = new RegExp(String.raw` ${added.word}(?= |$)`)
-  return [{command: String(command).replace(addedWord, ''), ...more}]
+  return [{command: String(command).replace(addedWord, ''), ...others}]
 }
 
-/** Matches an environment variable, such as `HEROKU_API_KEY`, or the words for one. */
+/** Matches the name of an environment variable, such as `HEROKU_API_KEY`, or the words for one. */
 const variable = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/
 
 /** Leaves out of a suggestion what no tool can do: setting an environment variable. */
@@ -119,11 +119,11 @@ function keepPossible(suggestion: unknown): string | undefined {
   return possible.join('\n') || undefined
 }
 
-function readTruncation(truncation: unknown, caller: Caller): unknown {
+function rewordTruncation(truncation: unknown, caller: Caller): unknown {
   if (!isRecord(truncation)) return truncation
-  const {next_action: action, ...rest} = truncation
-  // The file has a URI, so no other program has to read it, and the server would cut what `--full`
-  // prints again.
+  const {next_action: action, ...others} = truncation
+  // Only a line of this CLI stays: another program, such as `cat`, is not needed for a file that
+  // has a URI. `--full` does not stay, because the server would cut its output again.
   const next = rewordAction(action, caller).find(
     (reworded) =>
       isRecord(reworded) &&
@@ -131,7 +131,7 @@ function readTruncation(truncation: unknown, caller: Caller): unknown {
       !itemsOf(reworded['argv']).includes(wordOf('full')),
   )
   return {
-    ...rest,
+    ...others,
     ...(next !== undefined && {next_action: next}),
   }
 }
