@@ -5,19 +5,19 @@ import type {Line} from './line.js'
 type Seen = {line: Line; removed: Set<number>}
 
 /** The lines that were read, by the array that oclif passes on. */
-function seenLines(): WeakMap<readonly string[], Seen> {
+function linesRead(): WeakMap<readonly string[], Seen> {
   const state: ProcessState & {linesRead?: WeakMap<readonly string[], Seen>} = processState()
   return (state.linesRead ??= new WeakMap())
 }
 
 /** The line that was read with an array that oclif passes on. */
 export function seenLine(passed: readonly string[]): Line | undefined {
-  return seenLines().get(passed)?.line
+  return linesRead().get(passed)?.line
 }
 
 /** Remembers a line by its argv, for the code that gets that array later. */
 export function keepLine(line: Line): Line {
-  seenLines().set(line.passed, {line, removed: removedFrom(line)})
+  linesRead().set(line.passed, {line, removed: removedFrom(line)})
   return line
 }
 
@@ -33,7 +33,7 @@ export function removeFromLine(line: Line, indices: readonly number[]): void {
  * which was read after a hook had changed the array: the indices of that line are others.
  */
 function removedFrom(line: Line): Set<number> {
-  const seen = seenLines().get(line.passed)
+  const seen = linesRead().get(line.passed)
   return seen?.line === line ? seen.removed : new Set()
 }
 

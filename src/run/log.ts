@@ -22,7 +22,7 @@ export class RunLog extends Logger {
   // 8.26: the host's output is not part of the answer to a question.
   #isDropped = processState().isHostSilent === true
   /** Functions that print Node's warnings as Node would have. */
-  #printers: (() => void)[] = []
+  #warningPrinters: (() => void)[] = []
   readonly #run: Run
 
   constructor(run: Run, sink: LogSink) {
@@ -57,7 +57,7 @@ export class RunLog extends Logger {
     const listen = (warning: Error & {code?: string}): void => {
       const {code, message, name} = warning
       if (this.#isDropped) return
-      this.#printers.push(() => listeners.forEach((listener) => listener(warning)))
+      this.#warningPrinters.push(() => listeners.forEach((listener) => listener(warning)))
       const text = `${name}: ${message}`
       this.stderr.push({level: 'warn', message: code ? `[${code}] ${text}` : text})
     }
@@ -80,7 +80,7 @@ export class RunLog extends Logger {
     this.stderr.endLine()
     this.#isDropped = true
     if (!this.stderr.isLogged) {
-      for (const print of this.#printers) print()
+      for (const printWarning of this.#warningPrinters) printWarning()
     }
     this.end()
     return this.stderr.take()

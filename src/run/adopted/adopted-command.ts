@@ -19,7 +19,7 @@ export type ParseOptions = Pick<
 /** What oclif's parser returns. */
 export type Parsed = NonNullable<OfflineParse['parsed']>
 
-/** An adopted command's instance, as far as a run uses it. */
+/** The members of an adopted command's instance that a run uses. */
 export type RunningCommand = {
   argv: string[]
   config: HostConfig

@@ -65,13 +65,13 @@ export class AdoptedRun {
     this.#isFirstParse = watchFirstParse(command.argv)
     this.#line = line
     this.#outer = outer
-    if (mode && !outer) this.#catch.watch((ending) => void this.#run?.endings.record(ending))
     if (!mode) {
       this.person = new Person(command, base, line)
       this.#target = this.person
     } else if (outer) {
       this.#target = new AgentTarget(outer)
     } else {
+      this.#catch.watch((ending) => void this.#run?.endings.record(ending))
       this.#run = openAgentRun(command, line, mode, () => this.#catch.thrown)
       this.#target = new AgentTarget(this.#run)
     }
@@ -213,9 +213,10 @@ export class AdoptedRun {
   }
 
   /**
-   * Checks what no parser checks, and answers `--schema` and `--validate`.
+   * Checks the plugin's flags, which a command that never parses would ignore, and answers `--schema`
+   * and `--validate`.
    *
-   * @returns whether the run is answered
+   * @returns whether the command line was such a question
    */
   async #answer(): Promise<boolean> {
     const command = this.#command

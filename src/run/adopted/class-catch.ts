@@ -60,10 +60,10 @@ export class ClassCatch {
   async handle(error: unknown): Promise<never> {
     const converted = await this.#callBase(error)
     if (!converted) throw error
-    // An exit of 0 is deliberate. Any other exit says less than the error, so the error is kept.
+    // An exit of 0 is deliberate. Any other exit explains less than the error, which is kept.
     const exit = readExit(converted.error)
-    const saysLess = exit !== undefined && exit !== 0
-    throw saysLess ? error : converted.error
+    const isBareFailure = exit !== undefined && exit !== 0
+    throw isBareFailure ? error : converted.error
   }
 
   /** Calls the base class's `catch` for its side effects; returns the error it threw instead. */

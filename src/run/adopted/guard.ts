@@ -48,6 +48,7 @@ export class Guard {
   /** Whether the command line has a `--yes` that its class does not declare. */
   readonly #isConfirmed: boolean
   readonly #line: AdoptedLine
+  /** The limits on what may be changed, in variables and files (12.19); empty without any. */
   readonly #writable: readonly Writable[]
 
   constructor(command: RunningCommand, line: AdoptedLine, isForAgent: boolean) {

@@ -36,7 +36,7 @@ function answerForName(run: LineRun, id: string): void {
 
 /**
  * Whether a line is answered with an index: it has only flags of the plugin after the words of its
- * name, and does not ask for `--validate` alone, which says that a command is missing.
+ * name, and does not ask for `--validate` alone, whose answer is that a command is missing.
  */
 function isAnsweredByIndex(line: Line, nameLength: number): boolean {
   const {schema, validate} = line.flags

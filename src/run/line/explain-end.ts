@@ -41,8 +41,8 @@ const toolFailure = {
 }
 
 /**
- * The least exit code with which a shell says what happened to a command: 127 not found, 128 and a
- * signal's number.
+ * The lowest exit code by which a shell reports what happened to a command: 127 for one that was not
+ * found, 128 plus the number of the signal that ended it.
  */
 const firstShellCode = 127
 
@@ -181,7 +181,7 @@ function explainError(
     ...(isLogin && authRequired),
     message,
   }
-  // That a login is missing says more than the error object's name.
+  // A missing login explains more than the error object's name.
   if (fields.kind === authRequired.kind) detailed.kind = authRequired.kind
   // The code that the command chose: in its error, or in what its `catch` threw instead.
   const exit = [error, converted].map(readAskedCode).find((code) => isChosenBy('foreign', code))
