@@ -147,7 +147,14 @@ export function readPrintedLine(line: string): {level: LogLevel; message: string
   }
 }
 
+/**
+ * The end of a frame of an error's stack: a position (`cli.js:12:3)`, in WebAssembly `:0x1a)`), or
+ * `<anonymous>)`, `(index 0)` of `Promise.all`, `(native)`. Node's inspection of an error with more
+ * properties adds a brace to the last frame.
+ */
+const frameEnd = /(?::(?:\d+|0x[\da-f]+)\)?|<anonymous>\)?|\((?:index \d+|native)\))(?: \{)?$/
+
 /** Whether a printed line is a frame of an error's stack, such as `    at run (cli.js:12:3)`. */
 export function isStackFrame(line: string): boolean {
-  return /^\s+at .+(:\d+|<anonymous>)\)?$/.test(line)
+  return /^\s+at ./.test(line) && frameEnd.test(line)
 }

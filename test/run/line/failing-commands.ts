@@ -29,6 +29,13 @@ export const failingCommands: Record<string, string> = {
   'print/stderr': run(
     `this.warn('Careful.'); console.error('one\\ntwo'); this.error('After some talk.')`,
   ),
+  'print/stack': run(
+    `const fail = async () => {await null; throw new Error('It broke.')}
+    try {await Promise.all([fail()])} catch (error) {console.error(error.stack); process.exit(1)}`,
+  ),
+  'print/inspected': run(
+    `console.error(Object.assign(new Error('It broke.'), {code: 'E1'})); process.exit(1)`,
+  ),
   'print/spinner': run(
     `ux.action.start('Working'); ux.action.stop(); this.error('After a spinner.')`,
   ),

@@ -102,6 +102,8 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
       {message: 'After some talk.'},
       ['warn: Warning: Careful.', 'info: one', 'info: two'],
     ],
+    ['print stack', {message: 'It broke.'}, []],
+    ['print inspected', {message: "It broke.\ncode: 'E1'\n}"}, []],
     ['process warning', {message: 'Then this.'}, ['warn: Warning: Old habits.']],
   ])('%s: %j after the log lines %j', async ([line, fields, logs]) => {
     const {run, ...envelope} = await fail(line)
