@@ -31,11 +31,14 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
     // The folder's code is executed. Fixing a folder's permissions would not remove what others
     // wrote to it.
     if (!isPrivateFolder(folder)) return
-    // Node keys code by its version and a file's content, and never removes any.
-    const versions = readdirSync(folder).map((name) => join(folder, name))
-    const files = versions.reduce((count, version) => count + readdirSync(version).length, 0)
-    if (files > maxFiles) {
-      for (const version of versions) rmSync(version, {force: true, recursive: true})
+    // Node makes a folder for each of its versions, keys code by a file's content, and never removes
+    // any.
+    const entries = readdirSync(folder, {withFileTypes: true})
+    const versions = entries.filter((entry) => entry.isDirectory())
+    const paths = versions.map(({name}) => join(folder, name))
+    const fileCount = paths.reduce((count, path) => count + readdirSync(path).length, 0)
+    if (fileCount > maxFiles) {
+      for (const path of paths) rmSync(path, {force: true, recursive: true})
     }
     caching?.enableCompileCache?.(folder)
   } catch {

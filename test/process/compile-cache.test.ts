@@ -75,6 +75,14 @@ test('a cache with more files than a CLI has modules is cleared, whichever versi
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('a file beside the folders of Node, such as a .DS_Store, changes nothing', async (context) => {
+  const {caching, enabled, folder, host} = await prepare(context)
+  enableCompileCache(host, caching)
+  writeFileSync(join(folder, '.DS_Store'), '')
+  enableCompileCache(host, caching)
+  expect(enabled).toEqual([folder, folder])
+})
+
 const [major, minor] = process.versions.node.split('.').map(Number) as [number, number]
 
 /** Ways to damage an entry: a byte of its head, a byte of its code, its end, and all of it. */
