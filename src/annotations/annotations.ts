@@ -152,8 +152,8 @@ export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Typ
 }
 
 /**
- * What is stated about a command's effects, with its ids, canonical first. With `mutatingFlags`, it
- * depends on a command line's flags which of the effects it has.
+ * What is stated about a command's effects, with its ids, canonical first. With `mutatingFlags`, a
+ * command line's flags decide which of these effects it has.
  *
  * @param isAdopted whether its class extends `AgentCommand`, as the plugin's own commands do
  */

@@ -33,8 +33,8 @@ export function isMorePrecise(one: string, other: string): boolean {
 }
 
 /**
- * Orders keys by ascending precision (12.8): by the number of literal characters, which a key that
- * matches more never has more of; where it is the same, by what they match.
+ * Orders keys by ascending precision (12.8): by their numbers of literal characters, and if these
+ * are equal, by whether one matches only some of the other's ids. Such a key never has fewer.
  */
 export function comparePrecision(one: string, other: string): number {
   const literals = one.replaceAll(/[*?]/g, '').length - other.replaceAll(/[*?]/g, '').length

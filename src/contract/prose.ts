@@ -1,8 +1,8 @@
 import stripAnsi from 'strip-ansi'
 
 /**
- * A character that may be invisible. It lies outside of ranges of visible ones, and most texts have
- * none, so one test is enough for them.
+ * A character that may be invisible, because it is outside of these ranges of visible ones. Most
+ * texts have none, so this one test is enough for them.
  */
 const mayBeInvisible = /[^\t\n\u0020-\u007E\u00A0-\u0600\u3000-\uFFEF]/
 

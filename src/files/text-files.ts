@@ -60,9 +60,7 @@ export function statIfReachable(path: string): Stats | undefined {
 }
 
 /**
- * @throws Error for a device, since opening one can have an effect, and for a pipe, since opening
- * one
- *   waits for its writer
+ * @throws Error for a device, which opening can change, or a pipe, where opening waits for a writer
  */
 function checkRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw new Error(`${path} is not a regular file`)

@@ -118,8 +118,8 @@ function describeMismatch({isPrinted, result = null}: Success, schema: unknown):
 }
 
 /**
- * The total and cursor of a paged result. An author may pass them on as an API returned them, such
- * as a total that is a text; what makes no sense is omitted.
+ * The total and cursor of a paged result. An author may pass them on as an API returned them, for
+ * example a total as a text; any other value is omitted.
  */
 function readPage(outcome: {cursor?: unknown; total?: unknown}): Pick<Success, 'cursor' | 'total'> {
   const {cursor, total} = outcome

@@ -21,7 +21,7 @@ const cycleMarker = '[Circular]'
 
 /** Makes a replacer for one call of `JSON.stringify`, which ends a cycle with a marker. */
 function makeReplacer() {
-  /** The values that contain the current one, and what is written of each, as its `this`. */
+  /** The values that contain the current one, each with what is written for it. */
   const containers: {written: unknown; value: unknown}[] = []
   return function replace(this: unknown, _key: string, value: unknown): unknown {
     while (containers.length > 0 && containers.at(-1)!.written !== this) containers.pop()
@@ -100,7 +100,7 @@ function findSafely(document: unknown): UnserializablePart | undefined {
   try {
     return findUnserializable(document, '', [])
   } catch {
-    // A proxy that hides its keys, or is revoked: the error's own message has to do.
+    // A proxy that hides its keys, or is revoked: only the error's own message is known.
     return undefined
   }
 }

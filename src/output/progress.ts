@@ -6,7 +6,7 @@ import {throttle} from './throttle.js'
 const minElapsedMs = 250
 
 /**
- * The time between two reports, in milliseconds: nine a second, so that the last one is the tenth.
+ * The time between two reports, in milliseconds: nine a second, and with the last one at most ten.
  */
 export const progressIntervalMs = 1000 / 9
 

@@ -9,8 +9,7 @@ import {resolvePointer} from './select.js'
  *
  * @returns the problems, each starting with a JSON pointer; empty if the value is valid
  * @throws TypeError for any other keyword, where a complete validator such as ajv is needed, and
- * for
- *   a schema that refers to itself for the same value
+ *   for a schema that refers to itself for the same value
  */
 export function findSchemaProblems(value: unknown, schema: unknown): string[] {
   return collectProblems(value, schema, schema)

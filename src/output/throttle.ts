@@ -2,7 +2,8 @@
 export type Throttle<T> = ReturnType<typeof throttle<T>>
 
 /**
- * Passes on one value per interval, the latest one, and a value that still waits when flushed.
+ * Passes on at most one value per interval, the latest one; `flush` passes on a value that still
+ * waits.
  *
  * @param lastTime when the last value passed, by the clock of `performance.now()`
  */

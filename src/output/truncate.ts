@@ -127,8 +127,8 @@ function saveWhole(
 }
 
 /**
- * The command line to read less of the result with, or else all of it. A mutating command is not
- * run again just to read its result, so it has no `readWords`.
+ * A command line that reads less of the result, or else all of it. A mutating command is not run
+ * again just to read its result, so it has no `readWords`.
  */
 function suggestLess(
   outcome: Success,

@@ -94,8 +94,8 @@ type SecretCatalog = {
 }
 
 /**
- * A command to read the secrets by of a command line that names none: it has the sensitive flags of
- * all commands, by their long names.
+ * The command by which to read the secrets of a command line that names none: it has the sensitive
+ * flags of all commands, by their long names.
  */
 export function routingSecretCommand(
   catalog: SecretCatalog,

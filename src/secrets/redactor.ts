@@ -33,7 +33,9 @@ function needlesOf(value: string): Needle[] {
  * space around it and the equals signs at the end of base64.
  */
 function variantsOf(value: string): Set<string> {
-  const texts = [value, Buffer.from(value).toString(), cleanProse(value)].flatMap((text) => {
+  // UTF-8 has no half of a surrogate pair, so a stream writes U+FFFD for one.
+  const asWritten = Buffer.from(value).toString()
+  const texts = [value, asWritten, cleanProse(value)].flatMap((text) => {
     const lines = text
       .split(/[\n\v\f\r\u0085\u2028\u2029]+/)
       .filter((line) => line.trim().length >= minValueLength)
@@ -48,11 +50,15 @@ const escapes = Object.values(characterEscapes)
 
 /** Masks an invocation's secrets in every text before it is written. */
 export class Redactor {
+  /** What to search for; undefined until a text is masked after the last `add`. */
   #needles: Needle[] | undefined
+  /** What `addLater` has added and is not read yet. */
   #sources: {read: () => Iterable<string>; words: readonly string[]}[] = []
+  /** The secrets. */
   readonly #values = new Set<string>()
   readonly #vocabularies: (() => Iterable<string>)[] = []
   #warning: string | undefined
+  /** The CLI's own words; undefined until one is looked up after the last `addWords`. */
   #words: Set<string> | undefined
 
   /** Adds secrets; those of white space alone are ignored. */

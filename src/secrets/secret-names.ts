@@ -123,8 +123,8 @@ const aspects = [
   'version',
 ] as const
 
-/** Aspects whose plural holds what it is called after: `secret-vars` are `API_KEY=…`. */
-const assigned: ReadonlySet<string> = new Set(['envs', 'fields', 'headers', 'vars', 'variables'])
+/** Plurals of aspects that do hold secrets: `secret-vars` are `API_KEY=…`. */
+const holders: ReadonlySet<string> = new Set(['envs', 'fields', 'headers', 'vars', 'variables'])
 
 /** Words before `tokens` that make them a number: `max-tokens`. */
 const counters = /(?:^|-)(?:completion|context|count|input|max|min|num|output|prompt|total)-tokens$/
@@ -157,9 +157,9 @@ function isSecretWord(word: string): boolean {
   )
 }
 
-/** Whether a word, or that of which it is the plural, is an aspect of a secret. */
+/** Whether a word or its singular is an aspect of a secret. */
 function isAspect(word: string): boolean {
-  if (assigned.has(word)) return false
+  if (holders.has(word)) return false
   const singulars = [
     word,
     word.replace(/s$/, ''),
