@@ -19,7 +19,7 @@ export class RunLog extends Logger {
   readonly stderr: PrintedText
   /** A foreign command's error, once the run ends with it. */
   #error: ErrorFields | undefined
-  // 8.26: the host's output is not part of the answer to a question.
+  /** Whether further text is dropped: from the start for a question, whose answer it is not (8.26). */
   #isDropped = processState().isHostSilent === true
   /** Functions that print Node's warnings as Node would have. */
   #warningPrinters: (() => void)[] = []
@@ -36,6 +36,7 @@ export class RunLog extends Logger {
     })
   }
 
+  /** Takes text that was printed on stderr, or on a stdout that is logged. */
   print(text: string): void {
     if (this.#isDropped) return
     // A server prints its address and then nothing more, so a timer ends the buffering.
@@ -53,21 +54,21 @@ export class RunLog extends Logger {
    */
   captureWarnings(): () => void {
     // The name of Node's own listener (lib/internal/process/warning.js)
-    const listeners = process.listeners('warning').filter(({name}) => name === 'onWarning')
-    const listen = (warning: Error & {code?: string}): void => {
+    const nodeListeners = process.listeners('warning').filter(({name}) => name === 'onWarning')
+    const handleWarning = (warning: Error & {code?: string}): void => {
       const {code, message, name} = warning
       if (this.#isDropped) return
-      this.#warningPrinters.push(() => listeners.forEach((listener) => listener(warning)))
+      this.#warningPrinters.push(() => nodeListeners.forEach((listener) => listener(warning)))
       const text = `${name}: ${message}`
       this.stderr.push({level: 'warn', message: code ? `[${code}] ${text}` : text})
     }
 
     // Without Node's own listener the user or the host has turned warnings off.
-    if (listeners.length > 0) process.on('warning', listen)
-    for (const listener of listeners) process.off('warning', listener)
+    if (nodeListeners.length > 0) process.on('warning', handleWarning)
+    for (const listener of nodeListeners) process.off('warning', listener)
     return () => {
-      process.off('warning', listen)
-      for (const listener of listeners) process.on('warning', listener)
+      process.off('warning', handleWarning)
+      for (const listener of nodeListeners) process.on('warning', listener)
     }
   }
 
@@ -111,12 +112,12 @@ export class RunLog extends Logger {
     if (!isFrame && !this.#repeatsError(message)) void this.log(level, message, time)
   }
 
-  /** Whether a printed line is one of the error's message, which the envelope has. */
-  #repeatsError(message: string): boolean {
+  /** Whether a printed line is a line of the error's message, which the envelope has. */
+  #repeatsError(line: string): boolean {
     const error = this.#error
     if (!error) return false
     const {redactor} = this.#run
-    const bare = redactor.text(message).replace(/^\s*Error:\s*/, '')
-    return redactor.text(error.message).split('\n').includes(bare.trim())
+    const undecorated = redactor.text(line).replace(/^\s*Error:\s*/, '')
+    return redactor.text(error.message).split('\n').includes(undecorated.trim())
   }
 }

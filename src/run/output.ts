@@ -38,10 +38,7 @@ export class RunOutput extends Emitter {
 
   constructor(run: Run) {
     const {isForAgent, holdsOutput, options} = run
-    super(
-      run,
-      openStreams(() => run.handleReaderGone()),
-    )
+    super(run, openStreams(run.handleReaderGone))
     this.#run = run
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
@@ -62,6 +59,7 @@ export class RunOutput extends Emitter {
     )
   }
 
+  /** Begins to capture what the command prints, and to detect its questions. */
   capture({detectsPrompts, stdout}: CaptureOptions, onQuestion: (question: string) => void): void {
     const {holdsOutput, options} = this.#run
     if (detectsPrompts) {
@@ -72,6 +70,7 @@ export class RunOutput extends Emitter {
       })
     }
     this.isPassed = stdout === 'passed'
+    // A foreign command's result may still be passed on in the end, by `passResult`.
     if (this.isPassed || (holdsOutput && stdout === 'result')) {
       this.#releaseRelay = this.#relayStdout()
     }

@@ -80,9 +80,10 @@ export class PrintedText {
    * are left out.
    */
   endLine(): void {
-    const overwritten = stripAnsi(this.#openLine.replaceAll(toFirstColumn, '\r')).split('\r')
+    // Each part overwrites the one before it, except a blank one, which only clears the line.
+    const parts = stripAnsi(this.#openLine.replaceAll(toFirstColumn, '\r')).split('\r')
     this.#openLine = ''
-    const message = overwritten.findLast((part) => part.trim() !== '')
+    const message = parts.findLast((part) => part.trim() !== '')
     if (message !== undefined) {
       this.push({
         level: 'info',

@@ -84,6 +84,7 @@ export function explainSignal(
 ): ErrorFields {
   const exit = failure.type === 'threw' ? readAskedCode(failure.error) : failure.code
   const assigned = assignedCode(exit, settingOf(config, 'exitCodes'), 'foreign')
+  // 1 and 2 are the codes of any failure, so they do not say more than the signal does.
   const isChosen = exit !== undefined && exit > exitCodes.toolError && exit < firstShellCode
   return {
     ...describeSignal(signal),

@@ -27,6 +27,7 @@ export class LineRun {
   /** Whether the command prints JSON, because its line has `--json`. */
   isJson = false
   readonly run: Run
+  /** What the command threw, as seen before its class's `catch`. */
   #caught: Caught | undefined
   readonly #redactor = new Redactor()
 
@@ -78,7 +79,7 @@ export class LineRun {
       onSecrets: (secrets: readonly string[]) => this.#redactor.add(secrets),
       onSuccess: () => this.#markSuccess(),
     }
-    // The command may remove the plugin, as `plugins uninstall` does.
+    // Loaded before, because the command may remove the plugin, as `plugins uninstall` does.
     loadBundle('explain')
     formatterOf(mode.format)
     try {
@@ -89,7 +90,7 @@ export class LineRun {
       return returned
     } catch (error) {
       if (readExit(error) !== 0) throw await this.fail({error})
-      // Its own `catch` turned the error into a success.
+      // The command's own `catch` turned the error into a success, of which oclif prints nothing.
       await this.#endSuccess(undefined)
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
@@ -124,6 +125,7 @@ export class LineRun {
    * (4.21)
    */
   async fail(failure: {error?: unknown; fields?: ErrorFields}): Promise<Error> {
+    // What was caught explains more than what the class's `catch` made of it.
     const ending: ThrownEnding = {
       error: undefined,
       ...(this.#caught ?? failure),
