@@ -143,7 +143,7 @@ function readSample(text: string): string | undefined {
   const [typed] = /^[^\s,;)"'`]*/.exec(text)!
   const word = withoutStop(typed)
   if (!clauseEnd.test(text.slice(word.length))) return undefined
-  return /[\d:=/@_$]/.test(typed) ? keepShort(word) : undefined
+  return /[\d:=/@_$]/.test(word) ? keepShort(word) : undefined
 }
 
 /** What may follow a sample: a stop, a parenthesis, `and`, `or`, or nothing. */

@@ -42,6 +42,7 @@ describe('findFormat', () => {
     'a word (3-200 characters)',
     'characters that are digits (0-9)',
     'how long to wait, e.g. 30 seconds is 30s',
+    'the template. Available examples are:\n - simple',
     '',
   ])('finds no format in "%s"', (description) => {
     expect(findFormat('value', description, [])).toBeUndefined()
