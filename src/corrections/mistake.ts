@@ -1,4 +1,4 @@
-import {joinReports} from '../contract/phrase.js'
+import {joinReports, phrase} from '../contract/phrase.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {type EnvironmentValue, listEnvironmentValues} from './environment-values.js'
 import {
@@ -11,7 +11,7 @@ import {
 } from './problem.js'
 import {findProblems} from './problems.js'
 import {positionOf} from './route.js'
-import {findRouteProblem, type RoutedLine} from './routed-line.js'
+import type {RoutedLine} from './routed-line.js'
 
 /**
  * Finds the mistake to report, with all that manifest and class show about it (4.11).
@@ -145,4 +145,48 @@ function addOthers(message: string, problems: readonly LineProblem[]): string {
     return isAdded && !mentioned.includes(field)
   })
   return joinReports([message, ...new Set(others.map((problem) => problem.message))])
+}
+
+/**
+ * The mistake in a command line that names no command, or has a flag where oclif expects the
+ * command.
+ */
+export function findRouteProblem({ours, route, words}: RoutedLine): Failure | undefined {
+  const {command, kind, leading, length, topic} = route
+  const error = 'command_not_found'
+  if (command) {
+    const position = words.slice(0, leading).findIndex((_, index) => !ours.has(index))
+    if (position === -1) return undefined
+    const word = words[position]!
+    const unknown = {error, kind: 'unknown_command', position} as const
+    if (!word.startsWith('-')) return {...unknown, message: phrase`${word} is not a command`}
+    const field = word.split('=', 1)[0]!
+    return {...unknown, field, message: phrase`A command's flags follow its name`}
+  }
+  if (words.length === 0) {
+    return {
+      error,
+      kind: 'incomplete_command',
+      message: phrase`No command was given`,
+    }
+  }
+  if (kind === 'incomplete_command') {
+    const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
+    return {
+      error,
+      kind,
+      message: phrase`${typed} is a topic, not a command`,
+    }
+  }
+
+  const topicLength = topic?.split(':').length ?? 0
+  // The first word after the topic is the unknown one.
+  const position = leading + (length > topicLength ? topicLength : 0)
+  const unknown = words.slice(leading, position + 1).join(' ')
+  return {
+    error,
+    kind: 'unknown_command',
+    message: phrase`Unknown command ${unknown}`,
+    position,
+  }
 }

@@ -4,7 +4,8 @@ import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
-import {meantQuestion, type RoutedLine} from './routed-line.js'
+import {meantQuestion} from './asked-question.js'
+import type {RoutedLine} from './routed-line.js'
 
 /** The most commands or flags that are listed. */
 const maxListed = 30

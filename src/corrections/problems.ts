@@ -14,7 +14,8 @@ import {listEnvironmentValues} from './environment-values.js'
 import {hasDefault, isUsed, type Known, type LineProblem, reportFlag} from './problem.js'
 import {findInvalidValue, type ValuePlace} from './invalid-value.js'
 import {findRelationProblems} from './relations.js'
-import {isAsked, splitFor} from './routed-line.js'
+import {isAsked} from './asked-question.js'
+import {splitFor} from './routed-line.js'
 import {acceptedFlags, isAnsweredEverywhere} from './accepted-flags.js'
 
 /**

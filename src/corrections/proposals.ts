@@ -11,7 +11,8 @@ import {findFixes} from './fixes.js'
 import type {LineProblem} from './problem.js'
 import {findProblems} from './problems.js'
 import {routeLine} from './route.js'
-import {findMisspelled, readAsked, type RoutedLine, splitFor} from './routed-line.js'
+import {findMisspelled, readAsked} from './asked-question.js'
+import {type RoutedLine, splitFor} from './routed-line.js'
 import {acceptedFlags} from './accepted-flags.js'
 
 /** Limits on the drafts of a command line; costs are about 1 for each typing mistake. */

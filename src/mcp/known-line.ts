@@ -1,5 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {questionOf, routeWords} from '../corrections/routed-line.js'
+import {questionOf} from '../corrections/asked-question.js'
+import {routeWords} from '../corrections/routed-line.js'
 import {findLogin} from '../errors/advise.js'
 import {effectsOnLine, isKnownReadOnly, isReading} from '../gate/line-effects.js'
 import type {HostCatalog} from './host-catalog.js'

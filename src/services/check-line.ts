@@ -1,7 +1,8 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import type {LineProblem} from '../corrections/problem.js'
 import {findProblems} from '../corrections/problems.js'
-import {findRouteProblem, routeWords} from '../corrections/routed-line.js'
+import {findRouteProblem} from '../corrections/mistake.js'
+import {routeWords} from '../corrections/routed-line.js'
 import {isForVersion} from '../line/questions.js'
 
 /**

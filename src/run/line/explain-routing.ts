@@ -4,12 +4,8 @@ import {exitCodes} from '../../contract/error-categories.js'
 import type {ErrorFields, NextAction} from '../../contract/outcome.js'
 import {phrase} from '../../contract/phrase.js'
 import {diagnose} from '../../corrections/diagnose.js'
-import {
-  meantQuestion,
-  type RoutedLine,
-  routeSubject,
-  routeTyped,
-} from '../../corrections/routed-line.js'
+import {meantQuestion} from '../../corrections/asked-question.js'
+import {type RoutedLine, routeSubject, routeTyped} from '../../corrections/routed-line.js'
 import type {Line} from '../../line/line.js'
 import type {Question} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'

@@ -1,0 +1,93 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {Flags} from '../command-line/find-flag.js'
+import type {Token} from '../command-line/tokenize.js'
+import {flagsEverywhere, globalFlags} from '../flags/table.js'
+import {readBoolean} from '../line/mode.js'
+import {helpFlagsOf, type Question, readQuestion} from '../line/questions.js'
+import {acceptedFlags, isAnsweredEverywhere, isQuestion} from './accepted-flags.js'
+import {findSimilarFlags, readLongDash} from './similar-flags.js'
+
+/** The words of a line that may ask something: after the command's name, and all of them. */
+type AskingWords = {
+  command?: CatalogCommand | undefined
+  tokens: readonly Token[]
+  words: readonly string[]
+}
+
+/** Returns what a line asks so that its command does not run. */
+export function questionOf(
+  {config}: Catalog,
+  {command, tokens, words}: AskingWords,
+): Question | undefined {
+  const isAnswered = (name: 'schema' | 'validate') => {
+    // A command may have a flag of this name that means something else.
+    const isQuestionHere = command === undefined || isAnsweredEverywhere(name, command)
+    return isAsked(tokens, name) && isQuestionHere
+  }
+  return readQuestion({
+    helpFlags: helpFlagsOf(config),
+    values: {
+      schema: isAnswered('schema'),
+      validate: isAnswered('validate'),
+    },
+    words,
+  })
+}
+
+/** Whether a flag that asks is on the command line, without a value: `--schema=no` does not ask. */
+export function isAsked(tokens: readonly Token[], name: string): boolean {
+  return tokens.some(
+    (token) => token.kind === 'flag' && token.name === name && token.surplus === undefined,
+  )
+}
+
+/** Returns what a line asks, also by the command `help` and by habit (4.6a, 4.11a). */
+export function readAsked(catalog: Catalog, line: AskingWords): Question | undefined {
+  const question = questionOf(catalog, line)
+  if (question) return question
+  const {command, tokens} = line
+  const name = command?.id ?? tokens.find(({kind}) => kind === 'argument')?.raw
+  const hasHelpLetter = tokens.some(({kind, raw}) => kind === 'unknown' && raw === '-h')
+  return name === 'help' || hasHelpLetter ? 'help' : undefined
+}
+
+/** Returns what a line asks, or probably meant to ask by a misspelled word (4.6a). */
+export function meantQuestion(line: RoutedWords & Asks): Question | undefined {
+  return line.asks ?? findMisspelled(line)[0]?.question
+}
+
+type Asks = {asks: Question | undefined}
+
+/** The words after a line's command, split; without a command, all of its words. */
+type RoutedWords = {
+  route: {command?: CatalogCommand | undefined}
+  tokens: readonly Token[]
+}
+
+/** A word that was probably meant as a question. */
+type MisspelledQuestion = {question: Question; word: string}
+
+/** Finds the words of a line that are nearer to a question than to a flag of its command (4.6a). */
+export function findMisspelled({route: {command}, tokens}: RoutedWords): MisspelledQuestion[] {
+  const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
+  const terminator = tokens.findIndex(({kind}) => kind === 'terminator')
+  const beforeTerminator = terminator === -1 ? tokens : tokens.slice(0, terminator)
+  return beforeTerminator.flatMap((token) => readMisspelled(token, flags) ?? [])
+}
+
+/** Reads a token as a misspelled question; undefined if it is none, or spelled right. */
+function readMisspelled(token: Token, flags: Flags): MisspelledQuestion | undefined {
+  if (token.kind === 'flag') {
+    const {name, raw, surplus} = token
+    // `--schema=yes` does not ask, but was meant to; `--schema=no` was not.
+    const isMeant = surplus !== undefined && readBoolean(surplus) !== false
+    if (!isMeant || !isQuestion(name, flags[name]!)) return undefined
+    return {question: name as Question, word: `${raw}=${surplus}`}
+  }
+  const dashed = token.kind === 'argument' ? readLongDash(token.raw) : undefined
+  const typed = token.kind === 'unknown' ? token.raw : dashed
+  if (typed === undefined) return undefined
+  const [nearest] = findSimilarFlags(typed.split('=', 1)[0]!, flags)
+  if (!nearest || !isQuestion(nearest.name, flags[nearest.name]!)) return undefined
+  return {question: nearest.name as Question, word: token.raw}
+}
