@@ -1,4 +1,4 @@
-import {cleanProse} from '../contract/prose.js'
+import {cleanProse, takeCharacters} from '../contract/prose.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
@@ -98,11 +98,7 @@ export function firstLine(text: string | undefined): string {
  */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
-  const start = text
-    .slice(0, Math.max(0, length - 1))
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()
-  return length > 0 ? `${start}…` : ''
+  return length > 0 ? `${takeCharacters(text, length - 1).trimEnd()}…` : ''
 }
 
 /** The most items of a list that a host can make long. */

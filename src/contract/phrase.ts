@@ -1,3 +1,5 @@
+import {takeCharacters} from './prose.js'
+
 /** A text of the plugin, with what masking needs to know about it (4.15). */
 type Phrase = {
   /** The parts of the text: those at odd indices are values, which alone may contain secrets. */
@@ -36,9 +38,7 @@ export function phrase(template: TemplateStringsArray, ...inserted: readonly Ins
 function compose(composed: Phrase): string {
   const whole = composed.parts.join('')
   const limit = composed.limit ?? whole.length
-  // Not half a character before the ellipsis.
-  const shortened = whole.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')
-  const text = whole.length > limit ? `${shortened}…` : whole
+  const text = whole.length > limit ? `${takeCharacters(whole, limit - 1)}…` : whole
   // Set again, the text is the newest.
   phrases.delete(text)
   phrases.set(text, composed)

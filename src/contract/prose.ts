@@ -26,3 +26,10 @@ export function cleanProse(text: string, keepsColors = false): string {
   const parts = text.split(color)
   return parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join('')
 }
+
+/**
+ * The start of a text, of at most `length` UTF-16 units, without half of a character at its end.
+ */
+export function takeCharacters(text: string, length: number): string {
+  return text.slice(0, Math.max(0, length)).replace(/[\uD800-\uDBFF]$/, '')
+}

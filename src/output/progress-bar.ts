@@ -1,5 +1,5 @@
 import type {Progress} from '../contract/outcome.js'
-import {cleanProse} from '../contract/prose.js'
+import {cleanProse, takeCharacters} from '../contract/prose.js'
 import {replaceWrite} from './streams/intercept-writes.js'
 
 /** The width of the bar itself, in characters. */
@@ -100,7 +100,7 @@ export function renderBar(
     toOneLine(message),
   ]
   const line = parts.filter(Boolean).join(' ')
-  return line.length > columns ? `${line.slice(0, columns - 1)}…` : line
+  return line.length > columns ? `${takeCharacters(line, columns - 1)}…` : line
 }
 
 function toOneLine(text = ''): string {

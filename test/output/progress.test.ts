@@ -26,7 +26,7 @@ describe('a bar', () => {
     )
   })
 
-  test('is never longer than the terminal is wide', () => {
+  test('is never longer than the terminal is wide, and never ends in half a character', () => {
     const progress = fc.record(
       {
         current: fc.nat(),
@@ -40,8 +40,12 @@ describe('a bar', () => {
     )
     fc.assert(
       fc.property(progress, fc.integer({max: 200, min: 1}), (report, columns) => {
-        expect(renderBar(report, columns).length).toBeLessThanOrEqual(columns)
+        const line = renderBar(report, columns)
+        expect(line.length).toBeLessThanOrEqual(columns)
+        // Half a character is written as U+FFFD.
+        expect(Buffer.from(line).toString()).toBe(line)
       }),
+      {examples: [[{message: 'Done \u{1F389}'}, 7]]},
     )
   })
 })
