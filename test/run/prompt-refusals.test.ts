@@ -25,6 +25,11 @@ const uxPrompt = `() => new Promise((resolve) => {
   process.stdin.once('data', (data) => { process.stdin.pause(); resolve(String(data).trim()) })
 })`
 
+const terminal = {
+  ask: `async () => new WriteStream(0)`,
+  imports: `import {WriteStream} from 'node:tty'`,
+}
+
 /** It listens for an interrupt while it turns. */
 const spinner = `import {spinner} from '@clack/prompts'
 ${ownCommand(`const turning = spinner()
@@ -86,7 +91,7 @@ const kinds = {
   own: {
     commands: {
       ...Object.fromEntries(
-        Object.entries(questions).map(([name, question]) => [
+        Object.entries({...questions, terminal}).map(([name, question]) => [
           name,
           askingCommand(question, 'AgentCommand', 'return {answer}'),
         ]),
@@ -110,6 +115,7 @@ const kinds = {
           promises,
           promisified,
           reading,
+          terminal,
           written: {ask: uxPrompt},
         }).map(([name, question]) => [name, askingCommand(question, 'Command', printAnswer)]),
       ),
@@ -265,6 +271,16 @@ describe.concurrent('a command of an agent or a script', () => {
     const {code, stderr, stdout} = await run(kind, [name], stdin)
     expect(code, stderr).toBe(0)
     expect(kinds[kind].read(stdout)).toEqual(answer)
+  })
+
+  // As @clack/prompts before 1.0 does first of all; libuv takes a pipe, but not /dev/null.
+  test.for(['own', 'foreign'])('%s: opening stdin as a terminal asks, too (7.15)', async (kind) => {
+    const {code, stderr} = await run(kind, ['terminal'], 'null')
+    expect(code).toBe(1)
+    expect(readError({stderr})).toEqual({
+      ...(promptRequired('terminal') as object),
+      message: 'The command asked a question, but there is no person to answer it.',
+    })
   })
 
   test.for(['ended', 'open'])('a spinner that reads keys is no question: %s', async (stdin) => {
