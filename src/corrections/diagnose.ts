@@ -198,7 +198,7 @@ function correctLine(
   if (aboutTopic) return aboutTopic
   if (best) addNames(redactor, best.command, best.name.join(' '))
   const otherwise = pointTo(catalog, line, kind, validValues !== undefined)
-  const pointers = best ? {} : otherwise
+  const pointers = best || template ? {} : otherwise
   const values = validValues ?? pointers.validValues ?? []
   const shownValues = values.map((value) => bound(value, shownLimits.value))
 

@@ -92,12 +92,9 @@ export class PromptDetector {
     return this.#openQuestion ?? (readsKeys || readsOnce ? '' : undefined)
   }
 
-  /**
-   * The last printed line, if the command failed because stdin is not a terminal; empty if it failed
-   * before it drew its question.
-   */
+  /** The last printed line, if the command failed because stdin is not a terminal. */
   findMissingKeys(error: unknown): string | undefined {
-    // @clack/prompts before 1.0 opens stdin as a terminal first, which `/dev/null` is not.
+    // @clack/prompts before 1.0 fails before it draws its question, where stdin is /dev/null.
     if (readProperty(error, 'code') === 'ERR_TTY_INIT_FAILED') return ''
     // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
     const isMissing = /\bsetRawMode is not a function$/.test(String(readProperty(error, 'message')))

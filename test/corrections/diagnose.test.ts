@@ -104,6 +104,15 @@ test.each<[line: string, template: string | undefined, right: string[] | undefin
   expect(didYouMean?.map((each) => each.replace('cli ', ''))).toEqual(right)
 })
 
+test('a template comes without the flags of the command that was typed, and names its own', () => {
+  const flag = {type: 'option'} as const
+  const commands = {apps: {flags: {filter: flag}}, 'apps:create': {flags: {port: flag}}}
+  const catalog = catalogOf(commands, {separator: ':'})
+  const {nextActions, validValues} = diagnoseLine(catalog, ['apps', 'create', '--port', '80'])!
+  expect(validValues).toBeUndefined()
+  expect(nextActions).toEqual([{command: 'cli apps:create', description: 'Run apps:create'}])
+})
+
 describe('the nearest command is meant', () => {
   const boolean = {type: 'boolean'} as const
   const app = {args: {database: {}}, flags: {app: {type: 'option'}}} as const
