@@ -9,8 +9,8 @@ import {cutList} from '../bound-document.js'
 import type {Answer} from '../service.js'
 
 /**
- * `describe --brief` (8.32): what named commands need, by their classes; without a name that of
- * every command, by the manifests. A topic is its part of the index.
+ * `describe --brief` (8.32): the briefs of the named commands, refined by their classes; without a
+ * name those of all commands, from the manifests alone. A named topic is its part of the index.
  */
 export async function describeBriefly(
   catalog: Catalog,

@@ -4,17 +4,19 @@ import type {Catalog} from '../../catalog/catalog.js'
 import {summarizeHost} from '../../catalog/render-host.js'
 import {isRecord, readProperty, textsOf} from '../../contract/unknown-value.js'
 import {saveFile} from '../../files/text-files.js'
-import type {Answer} from '../service.js'
 import {describeHook} from '../permissions/claude.js'
+import type {Answer} from '../service.js'
 import {newFile, updateFile} from './markdown-section.js'
 import {nameSkill, writeSkill} from './markdown.js'
 
 type Json = Record<string, unknown>
 
-/** A file of the plugin as JSON, by its path in the folder, and how it is added to an existing one. */
+/** A JSON file of the plugin. */
 type JsonFile = {
+  /** Its path in the plugin's folder. */
   path: string
   content: Json
+  /** Adds the content to that of an existing file. */
   add(added: Json, existing: Json): Json
 }
 
@@ -35,8 +37,8 @@ export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
     saveFile({
       ...save,
       path: target,
-      text: format(content),
-      update: (existing) => format(add(content, parse(existing))),
+      text: formatJson(content),
+      update: (existing) => formatJson(add(content, parseObject(existing))),
     })
     return target
   })
@@ -83,7 +85,7 @@ function listJsonFiles(catalog: Catalog): JsonFile[] {
   ]
 }
 
-/** The manifest, from what package.json says of the CLI. */
+/** The manifest, made of the fields of package.json. */
 function describePlugin(catalog: Catalog, name: string): Record<string, unknown> {
   const {pjson} = catalog.config ?? {}
   const [homepage, license, keywords] = ['homepage', 'license', 'keywords'].map((field) =>
@@ -91,7 +93,7 @@ function describePlugin(catalog: Catalog, name: string): Record<string, unknown>
   )
   const author = readAuthor(readProperty(pjson, 'author'))
   const repository = readRepository(readProperty(pjson, 'repository'))
-  const words = textsOf(keywords)
+  const keywordList = textsOf(keywords)
   return {
     name,
     version: catalog.version,
@@ -100,7 +102,7 @@ function describePlugin(catalog: Catalog, name: string): Record<string, unknown>
     ...(typeof homepage === 'string' && {homepage}),
     ...(repository && {repository}),
     ...(typeof license === 'string' && {license}),
-    ...(words.length > 0 && {keywords: words}),
+    ...(keywordList.length > 0 && {keywords: keywordList}),
   }
 }
 
@@ -129,14 +131,22 @@ function readRepository(repository: unknown): string | undefined {
   return form && bare.replace(...form)
 }
 
-/** How package.json names a repository, without `git+` and `.git`, and the start of the address. */
-const repositoryForms: [pattern: RegExp, address: string][] = [
+/**
+ * The forms in which package.json names a repository, without `git+` and `.git`, and what replaces
+ * the matched part.
+ */
+const repositoryForms: [pattern: RegExp, replacement: string][] = [
+  // `owner/name`, `github:owner/name`
   [/^(?:github:)?(\w[\w.-]*\/[\w.-]+)$/, 'https://github.com/$1'],
+  // `gitlab:group/subgroup/name`
   [/^gitlab:(\w[\w.-]*(?:\/[\w.-]+)+)$/, 'https://gitlab.com/$1'],
   [/^bitbucket:(\w[\w.-]*\/[\w.-]+)$/, 'https://bitbucket.org/$1'],
   [/^gist:(\w+)$/, 'https://gist.github.com/$1'],
+  // `https://user:token@host/owner/name`
   [/^(https?:\/\/)(?:[^/]*@)?/, '$1'],
+  // `git@host:owner/name`
   [/^[\w.-]+@([\w.-]+):/, 'https://$1/'],
+  // `ssh://git@host:22/owner/name`
   [/^(?:git|ssh):\/\/(?:[^/]*@)?([^/:]+)(?::\d+)?\//, 'https://$1/'],
 ]
 
@@ -150,10 +160,10 @@ function addFields(added: Json, existing: Json): Json {
 }
 
 /**
- * Adds what a file's map of a field lacks: a server to `mcpServers`, a hook to those of its event in
- * `hooks`.
+ * Adds the entries that a file's fields lack: a server to `mcpServers`, a hook to the list of its
+ * event in `hooks`.
  *
- * @throws Error if the field holds something else, which then stays
+ * @throws Error if a field is not an object, so that the file is left as it is
  */
 function addEntries(added: Json, existing: Json): Json {
   const result = {...existing}
@@ -169,7 +179,7 @@ function addEntries(added: Json, existing: Json): Json {
   return result
 }
 
-/** A list with the items that it lacks; any other value that exists stays as it is. */
+/** The existing value. If both are lists, the items that it lacks are added. */
 function addItems(added: unknown, existing: unknown): unknown {
   if (!Array.isArray(added) || !Array.isArray(existing)) {
     return existing ?? added
@@ -178,12 +188,12 @@ function addItems(added: unknown, existing: unknown): unknown {
   return [...(existing as unknown[]), ...added.filter((item) => !known.has(JSON.stringify(item)))]
 }
 
-/** @throws Error for a text that is not a JSON object, which then stays as it is */
-function parse(text: string): Json {
+/** @throws Error for a text that is not a JSON object, so that the file is left as it is */
+function parseObject(text: string): Json {
   const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
   if (!isRecord(content)) throw new Error('it holds no JSON object')
   return content
 }
 
 /** The text of a JSON file. */
-const format = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`
+const formatJson = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`

@@ -106,19 +106,22 @@ function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
   // A letter or an alias may mean another flag in each command.
   const meant = flags.flatMap((each) => flagFinder(each)(typed)?.name ?? [])
   const similar = findSimilarFlags(typed, Object.assign({}, ...flags) as Flags)
-  const found = meant.length > 0 ? meant : similar.map((candidate) => candidate.name)
-  const near = [...new Set(found)].slice(0, maxProposed)
-  const named = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
-  const line = [catalog.bin, nameDescribe(catalog), ...named].join(' ').split(' ')
-  const who = named.length > 0 ? `${named.join(' and ')} has no` : 'No command has a'
+  const candidates = meant.length > 0 ? meant : similar.map((candidate) => candidate.name)
+  const proposed = [...new Set(candidates)].slice(0, maxProposed)
+  const scopeNames = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
+  const describeWords = [catalog.bin, nameDescribe(catalog), ...scopeNames].join(' ').split(' ')
+  const subject = scopeNames.length > 0 ? `${scopeNames.join(' and ')} has no` : 'No command has a'
   throw makeLineError({
     error: 'flag_error',
     field: '--flag',
     kind: 'invalid_value',
-    message: `${who} flag ${meant.length > 0 ? 'named ' : ''}${typed}`,
+    // `-a` may be the letter of a flag, although no flag has the name `a`.
+    message: `${subject} flag ${meant.length > 0 ? 'named ' : ''}${typed}`,
     recoverable: true,
     suggestion:
-      near.length > 0 ? `Did you mean --${near[0]}?` : `\`${quoteLine(line)}\` lists the flags.`,
-    didYouMean: near.map((candidate) => quoteLine([...line, '--flag', candidate])),
+      proposed.length > 0
+        ? `Did you mean --${proposed[0]}?`
+        : `\`${quoteLine(describeWords)}\` lists the flags.`,
+    didYouMean: proposed.map((candidate) => quoteLine([...describeWords, '--flag', candidate])),
   })
 }

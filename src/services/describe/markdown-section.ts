@@ -19,7 +19,8 @@ export function updateFile(existing: string, document: MarkdownDocument): string
   const section = markSection(document.body).replaceAll('\n', eol)
   const begin = existing.indexOf(beginMark)
   const end = existing.indexOf(endMark)
-  if ((begin === -1) !== (end === -1) || end < begin) {
+  const hasOneMark = (begin === -1) !== (end === -1)
+  if (hasOneMark || end < begin) {
     throw new RangeError(`the section between ${beginMark} and ${endMark} is not complete`)
   }
 
@@ -33,7 +34,10 @@ export function updateFile(existing: string, document: MarkdownDocument): string
   return `${added}${existing}${blankLine}${section}${eol}`
 }
 
-/** A text between the marks; none of the host's texts in it can end the section. */
+/**
+ * A text between the marks. Comments in it are escaped, so that no text of the host ends the
+ * section.
+ */
 function markSection(body: string): string {
   return `${beginMark}\n${body.trim().replaceAll('<!--', '&lt;!--')}\n${endMark}`
 }

@@ -1,13 +1,15 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/catalog.js'
-import {mayMutate} from '../../catalog/effects/classify.js'
 import {digest} from '../../catalog/digest.js'
+import {mayMutate} from '../../catalog/effects/classify.js'
 import {findDescribe, findWhich, listingLine} from '../../catalog/plugin-commands.js'
 import {summarizeHost} from '../../catalog/render-host.js'
 import {isForHousekeeping, selectBranches} from '../../catalog/tree.js'
 import {exitCodeTable} from '../../contract/error-categories.js'
 import type {MarkdownDocument} from './markdown-section.js'
 
-/** The most characters of a skill's description: it keeps the whole skill below 600 tokens (13.9). */
+/**
+ * The most characters of a skill's description: it keeps the whole skill below 600 tokens (13.9).
+ */
 const maxDescription = 500
 
 /** The most commands whose index an agent reads before it searches. */

@@ -36,7 +36,7 @@ export function toOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliD
     ...host
   } = renderDescribe(catalog, scope)
   const render = (node: CommandNode) => renderInvocation(catalog, node, host.common_flags)
-  // A command that a scope names below a topic keeps its full name.
+  // A node at the top keeps its full name: a scope may name a command below a topic.
   const nest = (node: TreeNode, prefix = ''): OpenCliCommand => {
     const isCommand = 'safety' in node
     const about = isCommand ? render(node) : node.summary && {description: node.summary}
@@ -70,22 +70,34 @@ export function toOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliD
   }
 }
 
-/** What a command's line consists of, and what else is known of it. */
-function renderInvocation(catalog: Catalog, node: CommandNode, shared: readonly FlagNode[] = []) {
-  const {agent_description: more, aliases, name, returns, safety, summary, when_to_use} = node
+/** The fields of a command apart from its name and subcommands. */
+function renderInvocation(
+  catalog: Catalog,
+  node: CommandNode,
+  commonFlags: readonly FlagNode[] = [],
+) {
+  const {
+    agent_description: agentDescription,
+    aliases,
+    name,
+    returns,
+    safety,
+    summary,
+    when_to_use,
+  } = node
   const {definition, isHidden} = catalog.commands.find(
     (command) => (command.name || catalog.bin) === name,
   )!
   const flags = [
     ...(node.flags ?? []),
-    ...shared.filter((flag) => node.common_flags?.includes(flag.name)),
+    ...commonFlags.filter((flag) => node.common_flags?.includes(flag.name)),
   ]
   const examples = node.examples?.map((example) =>
     typeof example === 'string' ? example : example.command,
   )
   return {
     ...(aliases && {aliases}),
-    description: [summary, more].filter(Boolean).join('\n\n'),
+    description: [summary, agentDescription].filter(Boolean).join('\n\n'),
     ...(node.arguments && {arguments: node.arguments.map((argument) => renderArgument(argument))}),
     ...(flags.length > 0 && {
       options: flags.map((flag) => renderOption(flag, definition.flags[flag.name]?.hidden)),
@@ -116,7 +128,7 @@ function renderOption(flag: FlagNode, isHidden = false) {
     multiple,
     name,
     required,
-    ...rest
+    ...others
   } = flag
   const spellings = [char ?? [], aliases, allowNo ? `no-${name}` : []].flat()
   const dashed = spellings.map((each) => (each.length === 1 ? `-${each}` : `--${each}`))
@@ -130,7 +142,7 @@ function renderOption(flag: FlagNode, isHidden = false) {
     }),
     ...(description && {description}),
     ...(isHidden && {hidden: true as const}),
-    metadata: toMetadata(rest),
+    metadata: toMetadata(others),
   }
 }
 

@@ -14,30 +14,30 @@ const maxProposed = 3
 type NameWord = {position: number; word: string}
 
 /**
- * Finds the ids of commands and topics that are named one after the other, also by aliases: each
- * name is as long as it can be.
+ * Finds the ids of commands and topics that are named one after the other, also by aliases. Each
+ * name takes as many words as it can.
  *
- * @throws AgentError
+ * @throws AgentError for words that name nothing
  */
 export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
   const words = typed.flatMap(splitName)
   const {longest} = indexIds(catalog)
   const ids: string[] = []
-  let rest = words
-  while (rest.length > 0) {
-    const lengths = rest.slice(0, longest).map((_, index) => index + 1)
-    const length = lengths.findLast((each) => findNamed(catalog, rest.slice(0, each)).length > 0)
+  let unread = words
+  while (unread.length > 0) {
+    const lengths = unread.slice(0, longest).map((_, index) => index + 1)
+    const length = lengths.findLast((each) => findNamed(catalog, unread.slice(0, each)).length > 0)
     if (length === undefined) {
-      // All words, because a name may have been split too early; the position is that of the first
-      // one without a meaning.
+      // The error names all words, because they may be one misspelled name; it points to the first
+      // word that names nothing.
       throw describeUnknown(
         catalog,
         words.map(({word}) => word),
-        rest[0]!.position,
+        unread[0]!.position,
       )
     }
-    ids.push(...findNamed(catalog, rest.slice(0, length)))
-    rest = rest.slice(length)
+    ids.push(...findNamed(catalog, unread.slice(0, length)))
+    unread = unread.slice(length)
   }
   return [...new Set(ids)]
 }
@@ -64,14 +64,14 @@ function describeUnknown(catalog: Catalog, words: readonly string[], position: n
   const {bin, commands, separator, topics} = catalog
   const listing = listingLine(catalog)
   const id = words.join(':')
-  const near = [
+  const similar = [
     ...findSimilarTopics(catalog, words),
     ...[...topics, ...commands].filter((each) => each.id.endsWith(`:${id}`)),
     ...findSimilarCommands(catalog, words).flatMap(({command, length}) =>
       length === words.length ? [command] : [],
     ),
   ]
-  const names = new Set(near.flatMap(({isHidden, name}) => (isHidden ? [] : [name])))
+  const names = new Set(similar.flatMap(({isHidden, name}) => (isHidden ? [] : [name])))
   return makeLineError({
     error: 'command_not_found',
     kind: 'unknown_command',

@@ -1,7 +1,7 @@
 import {findDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
-import {parseJson, readProperty} from '../../contract/unknown-value.js'
 import type {Problem} from '../../contract/schema/services.js'
+import {parseJson, readProperty} from '../../contract/unknown-value.js'
 import {readTextFile} from '../../files/text-files.js'
 import {isPluginCommand} from '../../oclif/command-entry.js'
 import {packageName, pluginsOf} from '../../oclif/host.js'
@@ -13,9 +13,9 @@ import type {HostConfig} from '../../oclif/shapes.js'
  */
 export function checkNames(config: HostConfig): Problem[] {
   const {bin} = config
-  const others = config.commands.filter((command) => !isPluginCommand(command))
-  const command = others.find(({id}) => id === 'describe')
-  const topic = others.find(({id}) => id.startsWith('describe:'))
+  const hostCommands = config.commands.filter((command) => !isPluginCommand(command))
+  const command = hostCommands.find(({id}) => id === 'describe')
+  const topic = hostCommands.find(({id}) => id.startsWith('describe:'))
   if (!command && !topic) return []
   const name = findDescribe(readCatalog(config))
   return [
@@ -59,7 +59,7 @@ function readNeeded(root: string): number | undefined {
     const content = parseJson(readTextFile(`${root}/package.json`))
     return leastMajor(String(readProperty(readProperty(content, 'engines'), 'node')))
   } catch {
-    // It is removed or unreadable, which another check reports.
+    // A missing or unreadable file is reported by another check.
     return undefined
   }
 }

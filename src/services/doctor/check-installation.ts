@@ -3,15 +3,15 @@ import {createRequire} from 'node:module'
 import {join, sep} from 'node:path'
 
 import {readCatalog} from '../../catalog/read.js'
+import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 import {anything, listOf, map, mapOf, membersOf, oneOf, text} from '../../contract/shape.js'
 import {parseJson} from '../../contract/unknown-value.js'
 import {statIfReachable} from '../../files/text-files.js'
 import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
-import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 
 /** The package.json of a copy of the plugin. */
-const copyOfPackage = membersOf({name: oneOf([packageName]), version: text})
+const copyPackage = membersOf({name: oneOf([packageName]), version: text})
 /** The package.json of oclif's data directory, where plugin-plugins records links. */
 const userPackage = membersOf({oclif: membersOf({plugins: listOf(anything)})})
 /** A record of `plugins link`. */
@@ -30,14 +30,14 @@ const manifestOfPlugin = membersOf({commands: mapOf(map), version: anything})
 export function findCopies(config: HostConfig): DoctorDocument['copies'] {
   const active = pluginsOf(config).find(({name}) => name === packageName)
   const {dataDir, root: hostRoot} = config
-  const user = readJsonFile(join(dataDir, 'package.json'))
-  const installed = userPackage.isValid(user) ? user.oclif.plugins : []
+  const userJson = readJsonFile(join(dataDir, 'package.json'))
+  const userPlugins = userPackage.isValid(userJson) ? userJson.oclif.plugins : []
   const places = [
     {
       root: active?.root,
       type: active?.type ?? '',
     },
-    ...installed.filter((plugin) => linkedCopy.isValid(plugin)),
+    ...userPlugins.filter((plugin) => linkedCopy.isValid(plugin)),
     {
       root: join(dataDir, 'node_modules', packageName),
       type: 'user',
@@ -47,7 +47,8 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
   const copies = new Map<string, DoctorDocument['copies'][number]>()
   for (const {root: place, type} of places) {
     const copy = place === undefined ? undefined : readJsonFile(join(place, 'package.json'))
-    if (!copyOfPackage.isValid(copy)) continue
+    if (!copyPackage.isValid(copy)) continue
+    // Several places may lead to one copy; the first place, the loaded one, describes it.
     const root = realpathSync(place!)
     if (!copies.has(root)) {
       copies.set(root, {
@@ -87,7 +88,7 @@ export function checkManifests(config: HostConfig): Problem[] {
   ]
 }
 
-function problemOf(message: string, suggestion: string): Problem[] {
+function reportManifest(message: string, suggestion: string): Problem[] {
   return [{about: 'manifest', message, suggestion}]
 }
 
@@ -99,7 +100,7 @@ function checkUnloaded(config: HostConfig): Problem[] {
   const loaded = new Set(pluginsOf(config).flatMap(({alias, name}) => [alias, name]))
   const {oclif} = config.pjson
   const listed = Array.isArray(oclif.plugins) ? oclif.plugins : []
-  // oclif takes them as patterns of dependencies, and one that is not a plain name may not match.
+  // oclif takes the entries as patterns for dependencies: only a plain name has to match one.
   const missing = listed.filter(
     (name) => typeof name === 'string' && /^[\w@/.-]+$/.test(name) && !loaded.has(name),
   )
@@ -110,7 +111,7 @@ function checkUnloaded(config: HostConfig): Problem[] {
       root === undefined ? 'it is not installed' : 'it is not a dependency, or oclif cannot load it'
     const message = `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`
     const suggestion = 'Add it to `dependencies` and install it, or remove it from `oclif.plugins`.'
-    return problems.length > 0 ? problems : problemOf(message, suggestion)
+    return problems.length > 0 ? problems : reportManifest(message, suggestion)
   })
 }
 
@@ -122,7 +123,7 @@ type CheckedPlugin = Pick<PluginDefinition, 'name'> & {
 
 function checkManifest({commands = [], name, root, version}: CheckedPlugin): Problem[] {
   const report = (message: string) =>
-    problemOf(message, 'Run `oclif manifest` when the package is built.')
+    reportManifest(message, 'Run `oclif manifest` when the package is built.')
   // A plugin made by a host's init hook may have no folder.
   if (typeof root !== 'string') return []
   const paths = ['oclif.manifest.json', '.oclif.manifest.json'].map((file) => join(root, file))
@@ -139,25 +140,25 @@ function checkManifest({commands = [], name, root, version}: CheckedPlugin): Pro
   return isFresh ? [] : report(`The manifest of ${name} is not from version ${version}.`)
 }
 
-/** The time within which a build writes manifest and commands in any order. */
+/** How much older than a command a manifest may be: a build writes both in any order. */
 const toleranceMs = 2000
 
 /**
- * Finds a manifest older than a compiled command; files of an installed package have the times of
- * their extraction.
+ * Finds a manifest older than a compiled command. An installed package is not checked: its files
+ * have the times of their extraction.
  */
 function checkAge(config: HostConfig): Problem[] {
   const {name, root} = config
   if (root.split(sep).includes('node_modules')) return []
-  const written = readTime(join(root, 'oclif.manifest.json'))
-  if (written === undefined) return []
-  const ofHost = pluginsOf(config).find((plugin) => plugin.root === root)
-  const newer = ofHost?.commands.find(({relativePath: path}) => {
-    const compiled = Array.isArray(path) ? readTime(join(root, ...path.map(String))) : undefined
-    return compiled !== undefined && compiled > written + toleranceMs
+  const manifestTime = readTime(join(root, 'oclif.manifest.json'))
+  if (manifestTime === undefined) return []
+  const hostPlugin = pluginsOf(config).find((plugin) => plugin.root === root)
+  const newer = hostPlugin?.commands.find(({relativePath: path}) => {
+    const commandTime = Array.isArray(path) ? readTime(join(root, ...path.map(String))) : undefined
+    return commandTime !== undefined && commandTime > manifestTime + toleranceMs
   })
   if (!newer) return []
-  return problemOf(
+  return reportManifest(
     `The manifest of ${name} is older than its command ${newer.id}, and may be out of date.`,
     'Run `oclif manifest` again, also before `murli lint`, which reads the manifest.',
   )

@@ -1,25 +1,25 @@
 import {statSync} from 'node:fs'
 import {join, sep} from 'node:path'
 
+import {arePacksOn, findAnnotationProblems, packOf} from '../../annotations/annotations.js'
 import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {schemaVersion} from '../../catalog/render-host.js'
 import {boundList} from '../../catalog/texts.js'
+import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 import {isRecord, readProperty} from '../../contract/unknown-value.js'
-import {findStaleRules} from '../permissions/find-stale.js'
-import {findStaleSkills} from '../describe/install-skill.js'
-import {arePacksOn, findAnnotationProblems, packOf} from '../../annotations/annotations.js'
 import {listFiles} from '../../files/list-files.js'
 import {findUnreadableLimits} from '../../gate/writable.js'
+import {modeOfEnvironment, type Target} from '../../line/mode.js'
+import {packageName, pluginsOf} from '../../oclif/host.js'
+import type {HostConfig} from '../../oclif/shapes.js'
 import {
   activeCacheFolder,
   compileCacheFolder,
   findCacheObstacle,
 } from '../../process/compile-cache.js'
-import {modeOfEnvironment, type Target} from '../../line/mode.js'
-import {packageName, pluginsOf} from '../../oclif/host.js'
-import type {HostConfig} from '../../oclif/shapes.js'
-import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
+import {findStaleSkills} from '../describe/install-skill.js'
+import {findStaleRules} from '../permissions/find-stale.js'
 import type {Service} from '../service.js'
 import {checkEngines, checkNames} from './check-host.js'
 import {checkCopies, checkManifests, findCopies} from './check-installation.js'
@@ -27,6 +27,7 @@ import {checkSettings} from './check-settings.js'
 import {measureCost} from './measure-cost.js'
 import {renderDoctorReport} from './render-doctor.js'
 
+/** The checks, in the order in which their problems are listed. */
 const checks = [
   checkSettings,
   checkCopies,
@@ -66,9 +67,9 @@ export const doctor: Service = {
       problems: checks.flatMap((check) => {
         const problems = check(config)
         const about = problems[0]?.about ?? 'settings'
-        return boundList(problems, (rest) => ({
+        return boundList(problems, (hiddenCount) => ({
           about,
-          message: `${rest} more problems are not shown.`,
+          message: `${hiddenCount} more problems are not shown.`,
         }))
       }),
     }
@@ -79,7 +80,7 @@ export const doctor: Service = {
   },
 }
 
-/** What packs cover of the commands that the host's core plugins supply. */
+/** How many commands of the host and its core plugins the packs cover. */
 function describePacks(config: HostConfig): DoctorDocument['packs'] {
   const core = pluginsOf(config).filter(({name, type}) => type === 'core' && name !== packageName)
   const names = new Set(core.map(({name}) => name))
@@ -121,11 +122,11 @@ function checkSkills(config: HostConfig): Problem[] {
   return findStaleSkills(catalog).map((file) => {
     const line = `${config.bin} ${nameDescribe(catalog)} --skill --install`
     const isOfProject = file.startsWith(process.cwd())
-    const more = isOfProject ? '' : ' and `--global`'
+    const globalFlag = isOfProject ? '' : ' and `--global`'
     return {
       about: 'skill',
       message: `${file} is out of date: the commands have changed.`,
-      suggestion: `Write it again with \`${line}\`${more}.`,
+      suggestion: `Write it again with \`${line}\`${globalFlag}.`,
     }
   })
 }

@@ -13,10 +13,11 @@ const reasons: Record<string, string> = {
 export function renderDoctorReport(document: DoctorDocument, isTerminal: boolean): string {
   const {copies, core, mode, name, node, problems, settings, tool_version} = document
   const paint = painterFor(isTerminal)
-  const section = (title: string, rows: readonly string[][]) => {
-    const width = Math.max(...rows.map(([first = '']) => first.length))
-    const lines = rows.map(([first = '', second = '']) =>
-      `  ${first.padEnd(width)}  ${second}`.trimEnd(),
+  // An entry is a label with a value, or only a text.
+  const section = (title: string, entries: readonly string[][]) => {
+    const width = Math.max(...entries.map(([label = '']) => label.length))
+    const lines = entries.map(([label = '', value = '']) =>
+      `  ${label.padEnd(width)}  ${value}`.trimEnd(),
     )
     return lines.length > 0 ? [paint('bold', title), ...lines, ''] : []
   }

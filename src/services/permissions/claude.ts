@@ -12,7 +12,7 @@ import {changeLists, type ListChange, listAt} from './claude-settings.js'
 import type {Harness} from './harness.js'
 import {deriveRules, digestRules} from './rules.js'
 
-/** What an installation has written, so that the next one removes what no longer holds. */
+/** The record of an installation: the rules that it wrote, so that a later one can remove them. */
 type WrittenRules = {
   digest: string
   allow: string[]
@@ -29,8 +29,8 @@ export const claude: Harness = {
   install(catalog, {hasHook, isGlobal}) {
     const file = settingsFile(isGlobal)
     const rules = writeRules(catalog)
-    const record = recordFile(catalog, isGlobal)
-    const old = readWritten(record)
+    const recordPath = recordFile(catalog, isGlobal)
+    const old = readWritten(recordPath)
     const changes: ListChange[] = ruleLists.map((list) => ({
       added: rules[list],
       dropped: (old?.[list] ?? []).filter((rule) => !rules[list].includes(rule)),
@@ -43,22 +43,23 @@ export const claude: Harness = {
         path: ['hooks', 'PreToolUse'],
       })
     }
-    const own: WrittenRules = {...rules, digest: digestRules(catalog)}
+    const written: WrittenRules = {...rules, digest: digestRules(catalog)}
     const replaced = replaceWithBackup({
       edit(existing) {
         const text = changeLists(existing, changes)
         if (text === undefined) throw refuseSettings(file)
         for (const list of ruleLists) {
-          own[list] = ownRules(rules[list], listAt(existing, ['permissions', list]), old?.[list])
+          const existingRules = listAt(existing, ['permissions', list])
+          written[list] = rulesToRecord(rules[list], existingRules, old?.[list])
         }
         // Recorded before they are written: a rule without a record would count as the person's.
-        if (text !== existing) saveWritten(record, mergeWritten(own, old))
+        if (text !== existing) saveWritten(recordPath, mergeWritten(written, old))
         return text
       },
       flag: '--install',
       path: file,
     })
-    saveWritten(record, own)
+    saveWritten(recordPath, written)
     return {
       file,
       ...replaced,
@@ -141,7 +142,9 @@ function saveWritten(path: string, written: WrittenRules): void {
   })
 }
 
-/** The record of an installation that is not complete: what it writes, and what it has to remove. */
+/**
+ * The record of an installation that is not complete: what it writes, and what it has to remove.
+ */
 function mergeWritten({allow, ask}: WrittenRules, old?: WrittenRules): WrittenRules {
   return {
     allow: [...new Set([...allow, ...(old?.allow ?? [])])],
@@ -151,7 +154,14 @@ function mergeWritten({allow, ask}: WrittenRules, old?: WrittenRules): WrittenRu
   }
 }
 
-/** The rules that are the plugin's: a person's own rule stays when it is no longer derived. */
-function ownRules(rules: readonly string[], found: readonly unknown[], old: string[] = []) {
-  return rules.filter((rule) => !found.includes(rule) || old.includes(rule))
+/**
+ * The rules that the plugin adds or has added. A rule that a person wrote is not recorded, so it
+ * stays when it is no longer derived.
+ */
+function rulesToRecord(
+  rules: readonly string[],
+  existing: readonly unknown[],
+  recorded: string[] = [],
+): string[] {
+  return rules.filter((rule) => !existing.includes(rule) || recorded.includes(rule))
 }

@@ -45,7 +45,7 @@ export const codex: Harness = {
   },
 }
 
-/** The rules between two marks. A decision of Codex's is `prompt` where a person is asked. */
+/** The rules between two marks. Codex calls it `prompt` if a person is asked. */
 function writeRules(catalog: Catalog): string {
   const {allow, ask} = deriveRules(catalog)
   const write = (decision: 'allow' | 'prompt') => (words: readonly string[]) => {
@@ -66,7 +66,7 @@ function writeRules(catalog: Catalog): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A file of its own for each CLI: Codex reads all files of the folder. */
+/** The file of one CLI's rules: Codex reads all files of the folder. */
 function rulesFile({bin}: Catalog, isGlobal: boolean): string {
   const folder = isGlobal ? process.env.CODEX_HOME || join(homedir(), '.codex') : resolve('.codex')
   return join(folder, 'rules', `${nameSkill(bin)}.rules`)
@@ -77,11 +77,11 @@ function replaceSection(existing: string, written: string): string | undefined {
   const eol = eolOf(existing)
   const section = written.replaceAll('\n', eol)
   const lines = existing.split(/(?<=\n)/)
-  const at = (mark: string) => lines.findIndex((line) => line.trimEnd() === mark)
-  const begin = at(beginMark)
-  const end = at(endMark)
-  const isHalf = (begin === -1) !== (end === -1)
-  if (isHalf || end < begin) return undefined
+  const findMark = (mark: string) => lines.findIndex((line) => line.trimEnd() === mark)
+  const begin = findMark(beginMark)
+  const end = findMark(endMark)
+  const hasOneMark = (begin === -1) !== (end === -1)
+  if (hasOneMark || end < begin) return undefined
   if (begin !== -1) {
     return lines.toSpliced(begin, end - begin + 1, section).join('')
   }

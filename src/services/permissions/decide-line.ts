@@ -1,34 +1,34 @@
-import {idsOf} from '../../oclif/command-entry.js'
 import type {Catalog} from '../../catalog/catalog.js'
 import {readCatalog, readWholeCatalog} from '../../catalog/read.js'
 import {splitPlainLine} from '../../command-line/plain-line.js'
-import {maxCorrections, type ErrorFields} from '../../contract/outcome.js'
+import {type ErrorFields, maxCorrections} from '../../contract/outcome.js'
 import {questionOf} from '../../corrections/asked-question.js'
 import {type RoutedLine, routeWords} from '../../corrections/routed-line.js'
-import {describeChange} from '../../gate/refuse.js'
-import {predict, type Prediction} from '../../gate/predict.js'
-import {isKnownReadOnly} from '../../gate/line-effects.js'
 import {wordOf} from '../../flags/table.js'
+import {isKnownReadOnly} from '../../gate/line-effects.js'
+import {predict, type Prediction} from '../../gate/predict.js'
+import {describeChange} from '../../gate/refuse.js'
 import {isSwitchedOff} from '../../line/mode.js'
 import {helpFlagsOf, isForVersion} from '../../line/questions.js'
+import {idsOf} from '../../oclif/command-entry.js'
 import {readId} from '../../oclif/read-id.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findMistake} from './find-mistake.js'
-import {toOurId} from './spell-command.js'
+import {toPluginId} from './spell-command.js'
 
-/** What the hook says about a command line, and why. */
+/** The hook's answer about a command line, and why. */
 export type Verdict = {
   decision: 'allow' | 'ask' | 'deny'
   reason: string
 }
 
 /**
- * Decides about a shell's command line (12.20): one that only reads is allowed, one that changes
- * something is asked, and one that is wrong or that the environment refuses is denied with what to
- * type.
+ * Decides about a shell's command line (12.20). One that only reads is allowed. One that changes
+ * something is asked about. One that is wrong, or that the environment refuses, is denied, with
+ * what to type instead.
  *
- * @returns undefined for one whose effect is not known, and for everything but exactly one plain
- *   command line of this CLI
+ * @returns undefined if its effect is not known, or it is not a single plain command line of this
+ * CLI
  */
 export async function decideLine(config: HostConfig, text: string): Promise<Verdict | undefined> {
   const words = readWords(config, text)
@@ -38,7 +38,7 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
   }
   // With the commands that the environment denies, so that a line that names one is denied.
   const wholeCatalog = readWholeCatalog(config)
-  const typed = toOurId(wholeCatalog, words)
+  const typed = toPluginId(wholeCatalog, words)
   const line = routeWords(wholeCatalog, typed)
   const {kind} = line.route
   if (line.route.command) return decideKnown(config, wholeCatalog, line)
@@ -57,14 +57,14 @@ async function decideKnown(
 ): Promise<Verdict | undefined> {
   const {route, tokens, words} = line
   const command = route.command!
-  if (!oclifReadsSame(wholeCatalog, config, line)) return undefined
+  if (!isReadAlike(wholeCatalog, config, line)) return undefined
   const name = `${wholeCatalog.bin} ${command.name}`.trim()
   const prediction = predict(readPredictedLine(config, line))
   if (prediction.refusal?.kind === 'denied') {
     return deny(prediction.refusal)
   }
-  // A line with words before the command's name is never allowed: oclif may read it otherwise. A
-  // question there is decided like a run, which is stricter.
+  // A line with words before the command's name is never allowed: oclif may read it differently. If
+  // it is a question, it is decided like a run, which is stricter.
   const isNameFirst = route.leading === 0
   const isQuestion = questionOf(wholeCatalog, {command, tokens, words}) !== undefined
   if (isQuestion && isNameFirst) {
@@ -82,8 +82,8 @@ async function decideKnown(
 }
 
 /**
- * Whether a line has an undeclared flag. The CLI's own executable may take such a flag
- * away before oclif reads the line, with the next word as its value, which may be the question.
+ * Whether a line has an undeclared flag, apart from questions. The CLI's executable may remove such
+ * a flag before oclif reads the line, with the next word as its value: that may be the question.
  */
 function hasUnknownFlag(config: HostConfig, {tokens}: RoutedLine): boolean {
   const questions = new Set([...helpFlagsOf(config), wordOf('schema'), wordOf('validate')])
@@ -121,23 +121,26 @@ function readPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
 }
 
 /**
- * Whether oclif finds the same command and words as `routeWords` did. If it does not, as may happen
- * where words come in any order, the hook says nothing.
+ * Whether oclif finds the same command and words as `routeWords` did. It may find others if a
+ * command's words may come in any order; the hook then makes no decision.
  */
-function oclifReadsSame(
+function isReadAlike(
   {commands, isSingleCommand}: Catalog,
   config: HostConfig,
   line: RoutedLine,
-) {
-  const {rest, route, words} = line
+): boolean {
+  const {rest: wordsAfterName, route, words} = line
+  // `decideKnown` allows no line with words before the command's name.
   if (isSingleCommand || route.leading > 0) return true
   const {argv, id} = readId(config, words)
-  const found = config.findCommand(id)
-  if (!found) return false
-  const named = commands.filter((command) => idsOf(command).includes(found.id))
-  const isSameCommand = named.length === 1 && named[0] === route.command
-  const isSameLength = argv.length === rest.length
-  return isSameCommand && isSameLength && argv.every((word, at) => word === rest[at])
+  const oclifCommand = config.findCommand(id)
+  if (!oclifCommand) return false
+  const namesakes = commands.filter((command) => idsOf(command).includes(oclifCommand.id))
+  const isSameCommand = namesakes.length === 1 && namesakes[0] === route.command
+  const isSameLength = argv.length === wordsAfterName.length
+  return (
+    isSameCommand && isSameLength && argv.every((word, index) => word === wordsAfterName[index])
+  )
 }
 
 /** Decides about a line that runs a command, by what it does. */

@@ -12,7 +12,7 @@ export function findStaleRules(
     {isGlobal: false, name},
     {isGlobal: true, name},
   ])
-  const found = places.flatMap(({isGlobal, name}) => {
+  const stale = places.flatMap(({isGlobal, name}) => {
     try {
       const file = harnesses[name]!.findStale(catalog, isGlobal)
       return file === undefined ? [] : [{file, isGlobal, name}]
@@ -22,6 +22,6 @@ export function findStaleRules(
       return []
     }
   })
-  // The project may be the home directory.
-  return found.filter(({file}, index) => found.findIndex((each) => each.file === file) === index)
+  // The project may be the home directory, whose file would be listed twice.
+  return stale.filter(({file}, index) => stale.findIndex((each) => each.file === file) === index)
 }

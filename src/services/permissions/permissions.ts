@@ -19,11 +19,11 @@ export const permissions: Service = {
     const {args, flags} = line
     const name = args[0]!.raw
     const harness = harnesses[name]!
-    const isInstalled = flags['install'] === true
+    const isInstallation = flags['install'] === true
     const hasHook = flags['hook'] === true
-    if (hasHook && !isInstalled) return answerHook(config)
+    if (hasHook && !isInstallation) return answerHook(config)
     const catalog = readWholeCatalog(config)
-    if (!isInstalled) return {text: harness.draft(catalog)}
+    if (!isInstallation) return {text: harness.draft(catalog)}
     const isGlobal = flags['global'] === true
     const installed = harness.install(catalog, {hasHook, isGlobal})
     return {

@@ -1,21 +1,22 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
 import {digest} from '../../catalog/digest.js'
+import {sha256} from '../../files/sha256.js'
 import {isReading} from '../../gate/line-effects.js'
 import {spellCommand} from './spell-command.js'
 
 /**
- * The rules of a harness: the words, with the bin, at whose start a command line runs at once, and
- * those at whose start a person is asked first.
+ * The rules of a harness, as the first words of command lines, with the bin: lines that run at
+ * once, and lines about which a person is asked first.
  */
 export type Rules = {allow: string[][]; ask: string[][]}
 
-/** A word that means itself in a shell and in the patterns of every harness. */
+/** A word without special characters, in a shell or a harness's pattern: `apps:list`, `v1.2`. */
 const plainWord = /^[A-Za-z0-9][\w.@-]*(?::[\w.@-]+)*$/
 
 /**
- * Derives the rules from what is known of a host's commands (12.20): known to be read-only is
- * allowed, mutating is asked, and an unknown effect has no rule, nor has a command whose flags
- * decide.
+ * Derives the rules from what is known of a host's commands (12.20): a command that is known to be
+ * read-only is allowed, and a mutating one is asked about. Without a known effect, or if the flags
+ * decide about it, a command has no rule.
  *
  * @param catalog all commands of the host, with those that the environment denies
  */
@@ -39,7 +40,7 @@ export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
 
 function decisionFor({definition}: CatalogCommand): keyof Rules | undefined {
   if (definition.mutating || definition.destructive) return 'ask'
-  // 12.1: one that waits for a person, or serves, keeps running.
+  // 12.1: a command that waits for a person, or serves, keeps running.
   if (definition.interactive || definition.mutatingFlags?.length) {
     return undefined
   }
@@ -56,8 +57,8 @@ function withBins({bin, config}: Catalog, lines: readonly string[][]): string[][
 type Spelling = {command: CatalogCommand; words: string[]}
 
 /**
- * Finds the words at whose start a command line can only be a command's: no other command, alias,
- * hidden or just-in-time command begins with them.
+ * Makes a function that returns whether only one command begins with some words, by its id or an
+ * alias; hidden and just-in-time commands count, too.
  */
 function findUnambiguous(catalog: Catalog): (command: CatalogCommand, words: string[]) => boolean {
   const spellings = catalog.commands.flatMap((command): Spelling[] =>
@@ -67,7 +68,7 @@ function findUnambiguous(catalog: Catalog): (command: CatalogCommand, words: str
   return (command, words) => {
     if (commandsOf.get(keyOf(words))!.size > 1) return false
     if (!catalog.isFlexible) return true
-    // Where the words of a command may come in any order, one that has them all may begin with them.
+    // If a command's words may come in any order, each command that has these words may begin so.
     const others = spellings.filter((other) => other.command !== command)
     return !others.some((other) => hasAll(other.words, words))
   }
@@ -88,7 +89,7 @@ function groupByBeginning(spellings: readonly Spelling[]): Map<string, Set<Catal
 
 const keyOf = (words: readonly string[]) => JSON.stringify(words)
 
-/** Whether words have all of some words, each as often. */
+/** Whether words contain all wanted words, each at least as often. */
 function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
   return wanted.every((word) => countOf(words, word) >= countOf(wanted, word))
 }
@@ -99,7 +100,5 @@ function countOf(words: readonly string[], word: string): number {
 
 /** 12 hexadecimal digits of the catalog and its rules, by which older rules are found. */
 export function digestRules(catalog: Catalog): string {
-  const {createHash} = require('node:crypto') as typeof import('node:crypto')
-  const text = JSON.stringify([digest(catalog), deriveRules(catalog)])
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return sha256(JSON.stringify([digest(catalog), deriveRules(catalog)])).slice(0, 12)
 }
