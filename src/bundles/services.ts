@@ -10,10 +10,10 @@ import {evaluate} from '../services/eval/eval.js'
 import {lint} from '../services/lint/lint.js'
 import {listTools} from '../services/list-tools.js'
 import {permissions} from '../services/permissions/permissions.js'
-import type {ServiceCommand, ServiceTable} from '../services/service.js'
-import {parseServiceLine} from '../services/service-line.js'
-import {types} from '../services/types/types.js'
 import {which} from '../services/search/which.js'
+import {parseServiceLine} from '../services/service-line.js'
+import type {ServiceCommand, ServiceTable} from '../services/service.js'
+import {types} from '../services/types/types.js'
 
 /**
  * The services of `describe` and of the topic `murli` except the server, by the name of their

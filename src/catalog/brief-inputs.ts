@@ -1,6 +1,6 @@
 import type {FlagNode} from '../contract/schema/introspection.js'
-import {readPlainSentence} from './brief-text.js'
 import {relateFlags} from './brief-relations.js'
+import {readPlainSentence} from './brief-text.js'
 import {type BriefContext, describeValue} from './brief-value.js'
 import {
   type Catalog,

@@ -1,5 +1,5 @@
-import {findRow} from '../flags/table.js'
 import type {CommandAnnotation} from '../annotations/annotation.js'
+import {findRow} from '../flags/table.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {ClassTypes} from './class-types.js'
 

@@ -1,7 +1,7 @@
 import type {ValueType} from '../contract/metadata.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
-import {type FlagOwner} from '../flags/table.js'
 import {parserBaseFlags} from '../flags/command-flags.js'
+import {type FlagOwner} from '../flags/table.js'
 import {guardedBrand} from '../oclif/command-entry.js'
 import type {ArgumentDefinition, CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 

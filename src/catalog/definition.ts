@@ -1,3 +1,5 @@
+import {annotateEntry} from '../annotations/annotations.js'
+import {readReturns} from '../annotations/result-types.js'
 import {
   either,
   findMisfits,
@@ -11,11 +13,9 @@ import {
 } from '../contract/shape.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {parserFlags} from '../flags/command-flags.js'
-import {annotateEntry} from '../annotations/annotations.js'
 import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.js'
 import {readClassTypes, readParserInput} from './class-types.js'
-import {readReturns} from '../annotations/result-types.js'
 
 /**
  * Reads a manifest entry with annotations and, of an adopted command, with the global flags that

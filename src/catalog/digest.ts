@@ -1,9 +1,9 @@
-import {sha256} from '../files/sha256.js'
-import {isRecord} from '../contract/unknown-value.js'
 import {commandFields} from '../annotations/annotation.js'
 import {packOf, readAnnotations} from '../annotations/annotations.js'
-import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 import {findResultSchema} from '../annotations/result-types.js'
+import {isRecord} from '../contract/unknown-value.js'
+import {sha256} from '../files/sha256.js'
+import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 
 /** The manifest fields that documents are rendered from; not the plugin's path and version. */
 const describedFields = [

@@ -1,7 +1,6 @@
-import type {BriefNode} from '../contract/schema/introspection.js'
 import {tokenize} from '../command-line/tokenize.js'
+import type {BriefNode} from '../contract/schema/introspection.js'
 import {findExample} from './brief-example.js'
-import {readPlainSentence} from './brief-text.js'
 import {
   type BriefArgument,
   type BriefInput,
@@ -9,6 +8,7 @@ import {
   listFlags,
   readContext,
 } from './brief-inputs.js'
+import {readPlainSentence} from './brief-text.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {commonFlagsOf} from './common-flags.js'
 import {renderSafety} from './render-command.js'

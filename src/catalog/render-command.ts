@@ -1,12 +1,12 @@
 import type {Returns} from '../contract/metadata.js'
-import {wordOf} from '../flags/table.js'
-import {effectsOnLine, isKnownReadOnly} from '../gate/line-effects.js'
 import type {
   CommandNode,
   ReturnsNode,
   SafetyNode,
   TreeNode,
 } from '../contract/schema/introspection.js'
+import {wordOf} from '../flags/table.js'
+import {effectsOnLine, isKnownReadOnly} from '../gate/line-effects.js'
 import {type Catalog, type CatalogCommand, sortByName, visibleFlags} from './catalog.js'
 import {typableExamples} from './examples.js'
 import {

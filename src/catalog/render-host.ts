@@ -1,6 +1,5 @@
 import {formats} from '../contract/formats.js'
 import {isProtocolVersion, protocolVersions} from '../contract/protocols.js'
-import {omitEmpty} from '../output/protocols/protocol.js'
 import type {
   CapabilitiesNode,
   DescribeDocument,
@@ -9,9 +8,11 @@ import type {
   HeadNode,
   TreeNode,
 } from '../contract/schema/introspection.js'
+import {omitEmpty} from '../output/protocols/protocol.js'
 import {type Catalog, sortByName, visibleFlags} from './catalog.js'
 import {commonFlagsOf, findCommonFlags} from './common-flags.js'
 import {digest} from './digest.js'
+import {renderVocabulary} from './preferred-words.js'
 import {renderCommand} from './render-command.js'
 import {renderFlag} from './render-flag.js'
 import {firstLine, renderWarnings, cutText} from './texts.js'
@@ -23,7 +24,6 @@ import {
   selectBranches,
   selectCommands,
 } from './tree.js'
-import {renderVocabulary} from './preferred-words.js'
 
 /** The version of the documents that describe a host. */
 export const schemaVersion = '1.0'

@@ -1,5 +1,7 @@
 import {quoteLine} from '../command-line/quote.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
+import {listFlags, readContext} from './brief-inputs.js'
+import {readCodes} from './brief-text.js'
 import {
   type Catalog,
   type CatalogCommand,
@@ -8,8 +10,6 @@ import {
   sortByName,
   visibleFlags,
 } from './catalog.js'
-import {readCodes} from './brief-text.js'
-import {listFlags, readContext} from './brief-inputs.js'
 import {isShared} from './common-flags.js'
 import {readExampleLines} from './examples.js'
 import {unconditional} from './flag-relations.js'

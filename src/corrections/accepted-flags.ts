@@ -1,4 +1,4 @@
-import type {CatalogCommand} from '../catalog/catalog.js'
+import type {CatalogCommand, CatalogDefinition} from '../catalog/catalog.js'
 import {formats} from '../contract/formats.js'
 import {protocolVersions} from '../contract/protocols.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
@@ -27,6 +27,11 @@ export function acceptedFlags({
     ...(needsConfirmation && {yes: {hidden: true, type: 'boolean'}}),
     ...definition.flags,
   }
+}
+
+/** A command's definition with all flags that the command accepts. */
+export function acceptedDefinition(command: CatalogCommand): CatalogDefinition {
+  return {...command.definition, flags: acceptedFlags(command)}
 }
 
 /** Whether a flag is the one that works everywhere, rather than one of the command's own. */

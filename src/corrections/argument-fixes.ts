@@ -1,7 +1,7 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {argumentAt} from '../command-line/argument-at.js'
-import {placeholder} from '../command-line/quote.js'
 import {fold} from '../command-line/fold.js'
+import {placeholder} from '../command-line/quote.js'
 import type {Draft} from './candidates.js'
 import {fixCosts} from './costs.js'
 import {argumentAfter, editWords, type FixContext, reword, splitEquals} from './draft-edits.js'

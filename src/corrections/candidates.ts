@@ -1,12 +1,12 @@
 import {type Catalog, type CatalogCommand, changeCatalog} from '../catalog/catalog.js'
+import {mayMutate, showsSomething} from '../catalog/effects/classify.js'
+import {effectOfWord} from '../catalog/effects/verbs.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {splitLine} from '../command-line/shell-line.js'
 import type {Token} from '../command-line/tokenize.js'
-import {mayMutate, showsSomething} from '../catalog/effects/classify.js'
-import {effectOfWord} from '../catalog/effects/verbs.js'
 import {commandCosts, wordCosts} from './costs.js'
-import type {Known} from './problem.js'
 import {indexIds} from './id-index.js'
+import type {Known} from './problem.js'
 import {possibleStarts, type Route, routeLine} from './route.js'
 import {type RoutedLine, routeWords, splitFor} from './routed-line.js'
 import {findSimilarCommands, type SimilarCommand, splitName} from './similar-commands.js'
@@ -48,7 +48,7 @@ export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
   const {command} = typed.route
   if (command) return findTyped(catalog, typed, command)
   return (
-    findQuoted(catalog, typed) ?? [...findAround(catalog, typed), ...findSimilar(catalog, typed)]
+    findQuoted(catalog, typed) ?? [...findSplitName(catalog, typed), ...findSimilar(catalog, typed)]
   )
 }
 
@@ -90,8 +90,8 @@ function findQuoted(catalog: Catalog, {words}: RoutedLine): Draft[] | undefined 
   return drafts.map((draft) => (draft.changes.length > 0 ? draft : {...draft, changes: unquoted}))
 }
 
-/** Finds the command whose words have the plugin's flags between them: `account --agent list`. */
-function findAround(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
+/** Finds the command whose name has the plugin's flags between its words: `account --agent list`. */
+function findSplitName(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
   const hasLaterFlag = [...ours].some((index) => index > 0)
   if (!hasLaterFlag || words[0]!.startsWith('-')) return []
   const hostWords = words.filter((_, index) => !ours.has(index))
@@ -128,11 +128,11 @@ function findSimilar(catalog: Catalog, typed: RoutedLine): Draft[] {
   const starts = route.command ? [route.leading] : possibleStarts(words, () => ours)
   return starts.slice(0, maxStarts).flatMap((start) => {
     const head = wordsBeforeFlags(words.slice(start))
-    const skipped = head[0] === catalog.bin ? 1 : 0
-    const similar = findSimilarCommands(catalog, head.slice(skipped))
+    const binLength = head[0] === catalog.bin ? 1 : 0
+    const similar = findSimilarCommands(catalog, head.slice(binLength))
     const possible = similar.filter((each) => !route.command || isExtension(each, route))
     return possible.map((each) =>
-      draftSimilar(catalog, typed, {head, similar: each, skipped, start}),
+      draftSimilar(catalog, typed, {binLength, head, similar: each, start}),
     )
   })
 }
@@ -146,21 +146,21 @@ function isExtension({id, length}: SimilarCommand, route: Route): boolean {
 type NamePlace = {
   /** The words before the first flag, from `start` on. */
   head: readonly string[]
+  /** How many words of the head are the bin, which may be typed twice. */
+  binLength: number
   similar: SimilarCommand
-  /** How many words of the head are the bin. */
-  skipped: number
   start: number
 }
 
 /** The draft of a line in which a similar command was meant. */
 function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NamePlace): Draft {
-  const {head, similar, skipped, start} = place
+  const {binLength, head, similar, start} = place
   const {command, id} = similar
-  const typed = head.slice(0, skipped + similar.length)
+  const typed = head.slice(0, binLength + similar.length)
   const name = writeName(catalog, id)
   const isSame = typed.join('\0') === name.join('\0')
   const rest = [...words.slice(0, start), ...words.slice(start + typed.length)]
-  const isSure = !route.command && isSameIntent(typed.slice(skipped), id, similar.cost)
+  const isSure = !route.command && isSameIntent(typed.slice(binLength), id, similar.cost)
   const leftOver = Math.min(head.length - typed.length, maxLeftOver)
   const extended = route.command ? commandCosts.extended : 0
   const moved = start > 0 ? commandCosts.moved : 0
@@ -180,10 +180,10 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NameP
  * verb is misspelled, or every word is near. A different verb together with other changes is an
  * intent, and so is a verb that reads where the command's does not.
  */
-function isSameIntent(head: readonly string[], id: string, cost: number): boolean {
+function isSameIntent(nameWords: readonly string[], id: string, cost: number): boolean {
   const words = id.split(':')
   const verb = words.at(-1)!
-  const typed = head.flatMap(splitName)
+  const typed = nameWords.flatMap(splitName)
   const typedVerb = typed.at(-1) ?? ''
   if (asksToRead(typed, words) && effectOfWord(verb) !== 'reads') return false
   // The plural of a one-word command is a list: `builds`.
@@ -193,7 +193,7 @@ function isSameIntent(head: readonly string[], id: string, cost: number): boolea
   if (isMisspelling(typedVerb, verb)) return true
   if (isMisspelling(typed.join(''), words.join(''))) return true
   if (typed.length !== words.length) return false
-  // 10.5: `delete app` is not `apps:delete`.
+  // 10.5: a loss needs its exact words: `delete app` is not `apps:delete`.
   if (effectOfWord(verb) === 'destroys') {
     return words.every((word) => typed.includes(word))
   }

@@ -2,21 +2,21 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {bound} from '../contract/phrase.js'
+import {isSameList} from '../line/line.js'
 import {namesOf} from '../secrets/cli-words.js'
 import {Redactor} from '../secrets/redactor.js'
+import {acceptedDefinition} from './accepted-flags.js'
+import {askAboutTopic} from './ask-about-topic.js'
 import {type LineChange, type Draft, findDrafts} from './candidates.js'
 import {chooseLines} from './choose-lines.js'
 import {describeChanges} from './describe-changes.js'
-import {askAboutTopic} from './ask-about-topic.js'
-import {replaceQuestionWord} from './question-words.js'
 import {maskRouted} from './mask-routed.js'
 import {findLineMistake} from './mistake.js'
 import {pointTo} from './pointers.js'
 import type {Failure} from './problem.js'
 import {describeTemplate, isTemplate, proposeLines} from './proposals.js'
-import {isSameList} from '../line/line.js'
+import {replaceQuestionWord} from './question-words.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
-import {acceptedFlags} from './accepted-flags.js'
 
 /** What is wrong with a command line, and what was probably meant. */
 export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
@@ -120,11 +120,7 @@ export function diagnose(
 
 /** Adds the names of a command, its arguments and its flags, which are not masked (4.15). */
 function addNames(redactor: Redactor, command: CatalogCommand, name = ''): void {
-  const definition = {
-    ...command.definition,
-    flags: acceptedFlags(command),
-  }
-  redactor.addWords(() => [name, ...namesOf(definition)])
+  redactor.addWords(() => [name, ...namesOf(acceptedDefinition(command))])
 }
 
 /** Masks the secrets in a text, then cuts it: half a secret can no longer be found. */

@@ -1,10 +1,11 @@
-import {listConfirmations} from '../gate/consent.js'
 import {placeholder} from '../command-line/quote.js'
 import type {FlagToken, Token} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
-import {readBoolean} from '../line/mode.js'
 import {isFormat} from '../contract/formats.js'
+import {listConfirmations} from '../gate/consent.js'
+import {readBoolean} from '../line/mode.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
+import {acceptedFlags} from './accepted-flags.js'
 import {addArgument, nameArgument, returnWord} from './argument-fixes.js'
 import type {Draft} from './candidates.js'
 import {fixCosts, flagCosts} from './costs.js'
@@ -17,11 +18,10 @@ import {
   splitEquals,
 } from './draft-edits.js'
 import {replaceIdiom} from './idioms.js'
-import type {LineProblem} from './problem.js'
-import {overrideVariable, replaceValue} from './value-fixes.js'
-import {acceptedFlags} from './accepted-flags.js'
-import {findSimilarFlags, isGraver} from './similar-flags.js'
 import {protects} from './meaning.js'
+import type {LineProblem} from './problem.js'
+import {findSimilarFlags, isGraver} from './similar-flags.js'
+import {overrideVariable, replaceValue} from './value-fixes.js'
 
 /** Each returns a draft for every way in which it can repair the problem. */
 type Fix = (context: FixContext) => Draft[]

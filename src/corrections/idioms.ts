@@ -1,6 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import type {Flags} from '../command-line/find-flag.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
+import type {Flags} from '../command-line/find-flag.js'
 import {isFormat} from '../contract/formats.js'
 import {effectsOnLine} from '../gate/line-effects.js'
 

@@ -4,9 +4,9 @@ import {maskLine, maskWord} from '../secrets/mask-line.js'
 import {routingSecretCommand} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {isSensitiveFlag, sensitiveFlagFinder} from '../secrets/sensitive-names.js'
+import {acceptedDefinition} from './accepted-flags.js'
 import {type Draft, findDrafts} from './candidates.js'
 import type {RoutedLine} from './routed-line.js'
-import {acceptedFlags} from './accepted-flags.js'
 
 /** The words of a line after the command that it may refer to. */
 type RestOfLine = Pick<Draft, 'command' | 'tokens' | 'words'>
@@ -61,11 +61,7 @@ function maskUnknown(
 
 /** Masks the words after a command that a line may refer to. */
 function maskRest({command, tokens, words}: RestOfLine): ReturnType<typeof maskLine> {
-  const secretCommand = {
-    ...command.definition,
-    flags: acceptedFlags(command),
-  }
-  return maskLine(words, secretCommand, undefined, tokens)
+  return maskLine(words, acceptedDefinition(command), undefined, tokens)
 }
 
 function valuesOf({secrets}: ReturnType<typeof maskLine>): string[] {

@@ -1,5 +1,5 @@
-import {preferredWord, vocabulary} from '../catalog/preferred-words.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
+import {preferredWord, vocabulary} from '../catalog/preferred-words.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {fold, maxWordLength} from '../command-line/fold.js'
 

@@ -1,19 +1,19 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {listPlaceholders, renderParams} from '../catalog/render-template.js'
 import {mayMutate} from '../catalog/effects/classify.js'
+import {listPlaceholders, renderParams} from '../catalog/render-template.js'
 import {hasPlaceholder, quoteLine} from '../command-line/quote.js'
 import type {NextAction} from '../contract/outcome.js'
 import {maskLine, maskWord} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
+import {acceptedDefinition} from './accepted-flags.js'
+import {findMisspelled, readAsked} from './asked-question.js'
 import type {Draft} from './candidates.js'
 import {fixDashes} from './fix-dashes.js'
 import {findFixes} from './fixes.js'
 import type {LineProblem} from './problem.js'
 import {findProblems} from './problems.js'
 import {routeLine} from './route.js'
-import {findMisspelled, readAsked} from './asked-question.js'
 import {type RoutedLine, splitFor} from './routed-line.js'
-import {acceptedFlags} from './accepted-flags.js'
 
 /** Limits on the drafts of a command line; costs are about 1 for each typing mistake. */
 const limits = {
@@ -75,8 +75,7 @@ function preferOne(catalog: Catalog, tied: readonly Draft[]): Draft | undefined 
  */
 function maskDrafts(drafts: readonly Draft[], redactor: Redactor): Draft[] {
   const lines = drafts.map(({command, tokens, words}) => {
-    const secretCommand = {...command.definition, flags: acceptedFlags(command)}
-    return maskLine(words, secretCommand, () => undefined, tokens)
+    return maskLine(words, acceptedDefinition(command), () => undefined, tokens)
   })
   for (const {secrets} of lines) redactor.add(secrets.map(({value}) => value))
   return drafts.map((draft, index) => ({

@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {claimFlags, type Token, tokenize} from '../command-line/tokenize.js'
 import {splitsAlike} from '../command-line/find-flag.js'
+import {claimFlags, type Token, tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
 import type {Line} from '../line/line.js'
 import type {Question} from '../line/questions.js'

@@ -1,10 +1,10 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import type {DescribeScope} from '../catalog/tree.js'
-import type {OpenCliDocument} from '../services/describe/open-cli.js'
+import type {LintDocument} from '../contract/schema/services.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {LintDocument} from '../contract/schema/services.js'
+import type {OpenCliDocument} from '../services/describe/open-cli.js'
 
 export type {Catalog, CatalogCommand, CatalogTopic} from '../catalog/catalog.js'
 export {renderDescribe} from '../catalog/render-host.js'

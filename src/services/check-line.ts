@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {findRouteProblem} from '../corrections/mistake.js'
 import type {LineProblem} from '../corrections/problem.js'
 import {findProblems} from '../corrections/problems.js'
-import {findRouteProblem} from '../corrections/mistake.js'
 import {routeWords} from '../corrections/routed-line.js'
 import {isForVersion} from '../line/questions.js'
 

@@ -2,8 +2,8 @@ import {loadBundle} from '../../load-bundle.js'
 import {serverFlags, serverTypes} from '../../mcp/options.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'
-import {type Service, type ServiceCommand} from '../../services/service.js'
 import {PluginCommand} from '../../services/plugin-command.js'
+import {type Service, type ServiceCommand} from '../../services/service.js'
 
 export default class MurliMcp extends PluginCommand {
   static summary = 'Serve this CLI to an AI agent as an MCP server'

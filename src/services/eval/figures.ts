@@ -1,5 +1,5 @@
-import type {EvalDocument, EvalTaskNode} from '../../contract/schema/eval.js'
 import {boundList} from '../../catalog/texts.js'
+import type {EvalDocument, EvalTaskNode} from '../../contract/schema/eval.js'
 import type {MeasuredTask} from './baseline.js'
 
 type Figures = EvalDocument['figures']

@@ -1,3 +1,5 @@
+import {commandFields, readAnnotation} from '../../annotations/annotation.js'
+import {findAnnotationProblems} from '../../annotations/annotations.js'
 import {
   type Catalog,
   type CatalogCommand,
@@ -8,12 +10,10 @@ import {listingLine} from '../../catalog/plugin-commands.js'
 import {renderSafety} from '../../catalog/render-command.js'
 import {summarize} from '../../catalog/texts.js'
 import {countEdits} from '../../command-line/count-edits.js'
-import {commandFields, readAnnotation} from '../../annotations/annotation.js'
-import {findAnnotationProblems} from '../../annotations/annotations.js'
+import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
+import {defaultLimit, rankIntent} from '../search/find-commands.js'
 import {maxIntentLength} from '../search/intent.js'
 import {hasWords} from '../search/vocabulary.js'
-import {defaultLimit, rankIntent} from '../search/find-commands.js'
-import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
 import {type CommandSubject, type Finding, helpOf, type Rule} from './rules.js'
 
 /** Words for text or bytes that scripts redirect to a file. */

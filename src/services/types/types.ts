@@ -2,18 +2,18 @@ import {join, sep} from 'node:path'
 
 import type {ts} from 'typescript-json-schema'
 
-import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {readCatalog} from '../../catalog/read.js'
 import {typesFile} from '../../annotations/result-types.js'
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {type ClassSource, findClassSource} from '../../catalog/find-source.js'
+import {readCatalog} from '../../catalog/read.js'
 import {AgentError} from '../../contract/agent-error.js'
 import type {TypesDocument} from '../../contract/schema/services.js'
 import {saveFile} from '../../files/text-files.js'
-import type {Service} from '../service.js'
 import {type Compiler, loadCompiler, readCompilerOptions} from '../compiler.js'
+import type {Service} from '../service.js'
+import {findResultTypes} from './find-result-types.js'
 import type {Schema} from './json-shape.js'
 import {makeSchema} from './make-schema.js'
-import {findResultTypes} from './find-result-types.js'
 
 /**
  * `murli types`: writes the JSON Schema of each adopted command's result beside the manifest
