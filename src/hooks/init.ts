@@ -17,11 +17,13 @@ import {redirectLine} from './redirect.js'
 export async function handleLine(original: InitOptions): Promise<void> {
   const options = redirectLine(original)
   if (isLimitedEnvironment(options.config)) {
+    // Before oclif lists the commands, as in its help.
     loadBundle<typeof import('../gate/environment.js')>('agent').hideDenied(options.config)
   }
   const line = readLine(options)
   if (options.id === 'murli:mcp') {
     const {openServer} = loadBundle<typeof import('../mcp/server.js')>('mcp')
+    // A server's command line is not handled like others: it has no outcome.
     if (openServer(line)) return
   }
 
@@ -39,7 +41,7 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
   const state = processState()
   state.isQuestion = flags.schema === true || flags.validate === true
   state.isHostSilent = state.isQuestion || isPluginCommand(command)
-  // A command that a hook ran earlier is not the command line.
+  // Only the first line is the process's own; a hook of the host may run another one.
   if (state.isAgentLine !== undefined) return
   state.lineArgv = passed
   state.isAdoptedLine = target === 'routing' ? undefined : target === 'adopted'

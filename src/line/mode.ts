@@ -65,10 +65,11 @@ export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   const [isAgentDeclared = false] = declared ?? []
   const byPipe = (): Decision => {
     // Reading `isTTY` makes Node create the stream, which few decisions need.
-    const isPipe = pipe !== 'human' && doesPipeMeanAgent(config, target) && !process.stdout.isTTY
-    return isPipe ? [true, 'pipe'] : [false, 'default']
+    const meansAgent = pipe !== 'human' && doesPipeMeanAgent(config, target)
+    return meansAgent && !process.stdout.isTTY ? [true, 'pipe'] : [false, 'default']
   }
   const byFormat: Decision | undefined = typedFormat && [typedFormat !== 'text', 'output']
+  // The order of 2.1 to 2.6: a format, then flags and the environment, then a pipe.
   const [isAgent, rule] = byFormat ?? declared ?? byPipe()
   const usualFormat = isAgent ? (preferredFormat(config) ?? 'json') : 'text'
   const requested = flags['protocol-version'] ?? config.pjson.oclif.murli?.protocol
@@ -111,11 +112,15 @@ export function preferredFormat(config: HostConfig): Exclude<Format, 'text'> | u
   return isFormat(format) && format !== 'text' ? format : undefined
 }
 
-/** Describes an invalid `<BIN>_OUTPUT` (8.24). */
+/** How much of an invalid value is shown, in UTF-16 units. */
+const maxShown = 40
+
+/** Describes an invalid `<BIN>_OUTPUT` (8.24); undefined if it is valid. */
 export function checkPreferredFormat(config: HostConfig): string | undefined {
   const format = config.scopedEnvVar('OUTPUT')
   if (!format || isFormat(format)) return undefined
-  const value = JSON.stringify(format.length > 40 ? `${format.slice(0, 39)}…` : format)
+  const isLong = format.length > maxShown
+  const value = JSON.stringify(isLong ? `${format.slice(0, maxShown - 1)}…` : format)
   const [name = 'OUTPUT'] = config.scopedEnvVarKeys?.('OUTPUT') ?? []
   return `${name} is ${value}, which is not one of ${formats.join(', ')}; it is ignored.`
 }

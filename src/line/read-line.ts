@@ -47,8 +47,8 @@ function readCommand(passed: PassedCommand): Line {
   const tokens = tokenize(argv, known)
   const isForAgent = (values: GlobalFlagValues) =>
     resolveLineMode(config, values, target, command).audience === 'agent'
-  const isForeign = target === 'foreign' && !isSwitchedOff(config)
-  const ours = isForeign ? findForeignFlags(tokens, command, isForAgent) : []
+  const mayHaveOurs = target === 'foreign' && !isSwitchedOff(config)
+  const ours = mayHaveOurs ? findForeignFlags(tokens, command, isForAgent) : []
   const flags = target === 'foreign' ? valuesOf(ours) : readGlobalFlags(tokens, known)
   const {leading, words} = typed ?? {
     leading: 0,

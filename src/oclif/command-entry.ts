@@ -56,7 +56,7 @@ export function readClassEntry(command: {load?: unknown}): Record<string, unknow
   let link: unknown = command
   while (typeof link === 'function' && link !== Function.prototype) {
     for (const key of Object.getOwnPropertyNames(link)) {
-      // A getter may need a missing file or login.
+      // Read by `readProperty`, because a getter may throw: it may need a missing file or login.
       if (!functionProperties.has(key) && !Object.hasOwn(entry, key)) {
         entry[key] = readProperty(command, key)
       }

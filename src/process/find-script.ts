@@ -48,9 +48,9 @@ function resolveLinks(path: string): string {
  * `bin/dev.js`.
  */
 function isBin(path: string, declared: Record<string, string> | string = {}): boolean {
-  const bins = (typeof declared === 'string' ? [declared] : Object.values(declared)).map((bin) =>
-    join(bin),
-  )
+  const declaredPaths = typeof declared === 'string' ? [declared] : Object.values(declared)
+  // `join` turns `./bin/run.js` into `bin/run.js`.
+  const bins = declaredPaths.map((bin) => join(bin))
   if (bins.includes(path)) return true
   const folder = dirname(path)
   // A file in the package's root is no bin only because a bin is there, too.
@@ -65,14 +65,19 @@ function hasTestGlobals(): boolean {
   return worker !== undefined || (typeof describe === 'function' && typeof it === 'function')
 }
 
-/**
- * Whether a path has a folder of tests, or a file named as test runners look for them:
- * `test/run.js`, `test-cli.js`, `cli.spec.ts`.
- */
+/** Paths that test runners look for. */
+const testPaths = [
+  // `test/run.js`, `lib/__tests__/run.js`
+  /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]/,
+  // `test.js`, `test-cli.js`
+  /(?:^|[/\\])test[.-][^/\\]*$/,
+  // `cli.spec.ts`, `cli_test.js`
+  /[._-](?:test|spec)\.\w+$/,
+]
+
+/** Whether a path has a folder of tests, or a file named as test runners look for them. */
 function hasTestPath(path: string): boolean {
-  return /(?:^|[/\\])(?:__tests__|tests?|specs?)[/\\]|(?:^|[/\\])test[.-][^/\\]*$|[._-](?:test|spec)\.\w+$/.test(
-    path,
-  )
+  return testPaths.some((pattern) => pattern.test(path))
 }
 
 /**

@@ -43,6 +43,7 @@ export class AdoptedLine {
   parsed: Parsed | undefined
   /** Hides the command line's secrets, also those that are found later. */
   readonly redactor: Redactor
+  /** Decides again about what has been parsed; set by the guard. */
   #checkParsed: ((parsed: Parsed) => void) | undefined
   readonly #command: RunningCommand
   #rules: CommandAnnotation
@@ -65,8 +66,8 @@ export class AdoptedLine {
       strict,
     }
     this.redactor = outer?.redactor ?? hostRedactor() ?? new Redactor()
-    // Secrets of the environment are read now, because the command may change it. Those of the
-    // command line cannot change, and are read when something is written.
+    // Secrets of the environment and of defaults are read now, because the command may change them.
+    // Those of the command line cannot change, and are read when something is written.
     this.redactor.add(readUntyped(this.#definitions))
     this.redactor.addLater(() => this.secrets.values, typed.argv)
     this.redactor.addWords(() => wordsOf([statics], config))
@@ -81,7 +82,7 @@ export class AdoptedLine {
   /**
    * Parses by all annotations from now on.
    *
-   * @param checkParsed decides again about what has been parsed; throws AgentError for a refusal
+   * @param checkParsed throws AgentError for a refusal of what has been parsed
    */
   obey(rules: CommandAnnotation, checkParsed: (parsed: Parsed) => void): void {
     this.#rules = rules

@@ -23,8 +23,9 @@ export function checkGlobals(values: GlobalFlagValues): void {
     if (typeof value !== 'string' || flag.type !== 'option') continue
     const field = `--${name}`
     const {options: validValues} = flag
-    const isValid = validValues?.includes(value) ?? accepts?.pattern.test(value) ?? true
-    if (isValid) continue
+    const isListed = validValues === undefined || validValues.includes(value)
+    const isWellFormed = accepts === undefined || accepts.pattern.test(value)
+    if (isListed && isWellFormed) continue
     const shownValue = value || 'an empty value'
     const complaint = accepts
       ? `takes ${accepts.description}, not ${shownValue}.`

@@ -8,10 +8,11 @@ import type {CommandStatics} from './adopted-command.js'
 const prepared = new WeakSet<object>()
 
 /**
- * Prepares every subclass when oclif loads it: oclif assigns `id` to each class it loads, and to
- * nothing else. A setter notices, and gives the subclass the base flags that its statics ask for as
- * enumerable own fields, which the parser, `--help`, the manifest and autocomplete read, in core 4
- * and 5, also through empty classes in between.
+ * Prepares every subclass when oclif loads it. oclif assigns `id` to each class that it loads, and
+ * to nothing else, so an inherited setter of `id` notices. The setter gives the class an accessor of
+ * its own, which subclasses of that class inherit in turn.
+ *
+ * @param initial the id that was assigned to the class; undefined for a base class
  */
 export function prepareOnLoad(owner: CommandStatics, initial?: string): void {
   Object.defineProperty(owner, 'id', {
@@ -25,7 +26,11 @@ export function prepareOnLoad(owner: CommandStatics, initial?: string): void {
   })
 }
 
-/** Gives a command class its flags and makes its metadata fields its own, once. */
+/**
+ * Gives a command class, once, the base flags that its statics ask for, and copies of inherited
+ * metadata. Both are enumerable fields of its own, because the parser, `--help`, the manifest and
+ * autocomplete read only those (core 4 and 5).
+ */
 export function prepareClass(command: CommandStatics): void {
   if (prepared.has(command)) return
   prepared.add(command)
@@ -50,12 +55,12 @@ export function prepareClass(command: CommandStatics): void {
 function typesOf(command: CommandStatics): ClassTypes {
   const read = () => {
     const {args, baseFlags, enableJsonFlag, flags} = command
-    const all = Object.entries<FlagDefinition>({...baseFlags, ...flags})
-    const theirs = all.filter(([name, flag]) => !findRow(name, flag))
+    const entries = Object.entries<FlagDefinition>({...baseFlags, ...flags})
+    const ownFlags = entries.filter(([name, flag]) => !findRow(name, flag))
     return readClassTypes({
       args,
       enableJsonFlag,
-      flags: Object.fromEntries(theirs),
+      flags: Object.fromEntries(ownFlags),
     })
   }
   return {
