@@ -1,7 +1,7 @@
 import {mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest'
+import {afterAll, beforeAll, beforeEach, expect, onTestFinished, test} from 'vitest'
 
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -44,6 +44,18 @@ test('--write makes a private file in the config directory, and a second run add
   expect(text).toContain('  "app list": {mutating: false} # "list"\n')
   await host.run(args)
   expect(await readFile(path, 'utf8')).toBe(text)
+})
+
+test('--write says what is a comment, and for whom', async () => {
+  const adopted = await makeTrialHost({
+    commands: {stop: command('Stop').replace('Command', 'AgentCommand'), frob: command('Frob')},
+  })
+  onTestFinished(() => adopted.remove())
+  const say = async (from: TrialHost) => (await from.run([...args, '--output', 'text'])).stdout
+  expect([await say(host), await say(adopted)]).toEqual([
+    `${join(folder, 'murli.yaml')} now declares the effects of 2 commands. It already applies: review each line. It lists 1 command as comments for you to judge.\n`,
+    `${join(adopted.folder, '.config/trial/murli.yaml')} declares nothing new. It lists 1 command as comments for you to judge. The lines for 1 adopted command are comments: they belong in the classes.\n`,
+  ])
 })
 
 test('--write keeps what a person has written, and leaves a file that it cannot read', async () => {

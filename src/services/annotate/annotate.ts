@@ -3,6 +3,7 @@ import {join} from 'node:path'
 
 import {readCatalog} from '../../catalog/read.js'
 import {saveFile} from '../../files/text-files.js'
+import {countNouns} from '../report-style.js'
 import type {Service} from '../service.js'
 import {extendFile, writeDraft} from './draft-file.js'
 import {type DraftLine, draftLines, draftStatic, fieldsOfEffect} from './draft-line.js'
@@ -38,11 +39,33 @@ function findUserFile(configDir: string): string {
   return files.find((file) => existsSync(file)) ?? files[0]!
 }
 
-function reportWritten(path: string, document: ReturnType<typeof toDocument>) {
-  const clear = Object.keys(document.commands).length
-  const unclear = Object.keys(document.unclear).length
-  const text = `${path} now declares the effects of ${clear} commands, and lists ${unclear} more as comments for you. It already applies: review each line.`
-  return {document: {file: path, ...document}, text}
+type DraftDocument = ReturnType<typeof toDocument>
+
+function reportWritten(path: string, document: DraftDocument) {
+  return {
+    document: {file: path, ...document},
+    text: `${path} ${describeDraft(document)}`,
+  }
+}
+
+/** What a written draft declares, and what its comments are for. */
+function describeDraft({classes = {}, commands, unclear}: DraftDocument): string {
+  const [clearCount, unclearCount, adoptedCount] = [commands, unclear, classes].map(
+    (group) => Object.keys(group).length,
+  ) as [number, number, number]
+  const sentences = [
+    clearCount > 0
+      ? `now declares the effects of ${countNouns(clearCount, 'command')}. It already applies: review each line.`
+      : 'declares nothing new.',
+  ]
+  if (unclearCount > 0) {
+    sentences.push(`It lists ${countNouns(unclearCount, 'command')} as comments for you to judge.`)
+  }
+  if (adoptedCount > 0) {
+    const adopted = countNouns(adoptedCount, 'adopted command')
+    sentences.push(`The lines for ${adopted} are comments: they belong in the classes.`)
+  }
+  return sentences.join(' ')
 }
 
 /** The draft by command: what it states and why, what is unclear, and what belongs in classes. */

@@ -16,11 +16,14 @@ export function writeDraft(lines: readonly DraftLine[], bin: string): string {
     `# Drafted by ${bin} murli annotate from names and summaries. It applies once it is in the config directory as`,
     '# murli.yaml. Review each line first; a comment in place of a line is a command that only you can judge.',
     // 12.11: an empty map would make the file unreadable.
-    lines.some(({effect, isAdopted}) => effect !== 'unclear' && !isAdopted)
-      ? 'commands:'
-      : '# commands:',
+    lines.some(isRule) ? 'commands:' : '# commands:',
   ]
   return [...head, ...writeDraftLines(lines, '  ')].join('\n') + '\n'
+}
+
+/** Whether a line of a draft is a rule; any other is a comment. */
+function isRule({effect, isAdopted}: DraftLine): boolean {
+  return !isAdopted && fieldsOfEffect(effect) !== undefined
 }
 
 /** A line of YAML for each command; a comment where only a person or the class can state it. */
@@ -49,7 +52,10 @@ export function extendFile(existing: string, lines: readonly DraftLine[], bin: s
   const missing = listMissing(existing, lines)
   if (missing.length === 0) return existing
   const before = existing.slice(0, end).replace(/[^\n]$/, '$&\n')
-  const added = [...head, ...writeDraftLines(missing, indent)].join('\n')
+  // 12.11: an empty map would make the file unreadable.
+  const added = [...(missing.some(isRule) ? head : []), ...writeDraftLines(missing, indent)].join(
+    '\n',
+  )
   return `${before}${added}\n${existing.slice(end)}`
 }
 

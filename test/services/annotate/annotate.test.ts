@@ -73,6 +73,9 @@ describe('extendFile', () => {
     const draft = writeDraft([lines[2]!], 'host')
     expect(parse(draft)).toBeNull()
     expect(extendFile(draft, [lines[2]!], 'host')).toBe(draft)
+    const other: DraftLine = {command: 'frob', effect: 'unclear', reason: 'new'}
+    const comments = extendFile(draft, [lines[2]!, other], 'host')
+    expect([comments, parse(comments)]).toEqual([`${draft}  # "frob": {mutating: } # new\n`, null])
     expect(parse(extendFile(draft, lines, 'host'))).toEqual(parse(writeDraft(lines, 'host')))
   })
 
