@@ -37,13 +37,13 @@ export class RunLog extends Logger {
   }
 
   /** Takes text that was printed on stderr, or on a stdout that is logged. */
-  print(text: string): void {
+  print(text: string, bytes: Uint8Array): void {
     if (this.#isDropped) return
     // A server prints its address and then nothing more, so a timer ends the buffering.
     if (!this.stderr.isLogged && this.stderr.size === 0) {
       setTimeout(() => this.stderr.startLogging(), bufferMs.stderr).unref()
     }
-    this.stderr.add(text)
+    this.stderr.add(text, bytes)
     if (this.stderr.size > maxBuffered) this.stderr.startLogging()
   }
 
@@ -75,16 +75,16 @@ export class RunLog extends Logger {
   /**
    * Writes the last lines, drops later text, and prints Node's warnings.
    *
-   * @returns the buffered text
+   * @returns what was buffered
    */
-  pass(): string {
+  pass(): Buffer {
     this.stderr.endLine()
     this.#isDropped = true
     if (!this.stderr.isLogged) {
       for (const printWarning of this.#warningPrinters) printWarning()
     }
     this.end()
-    return this.stderr.take()
+    return this.stderr.takeBytes()
   }
 
   /**

@@ -2,7 +2,7 @@ import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
 import {finishOutcome} from '../output/finish.js'
 import {openProgress, type ProgressReports} from '../output/progress.js'
-import {captureOutput} from '../output/streams/capture.js'
+import {captureOutput, type HandleText} from '../output/streams/capture.js'
 import {openStreams, relayStdout} from '../output/streams/streams.js'
 import {debug, isEmbedded, processState} from '../process/process-state.js'
 import type {CaptureOptions} from './ending.js'
@@ -82,11 +82,9 @@ export class RunOutput extends Emitter {
 
   /** Logs what is printed on stderr, Node's warnings, and perhaps what is printed on stdout. */
   #captureLog(includesStdout: boolean): void {
-    const print = this.#makeReceiver((text) => this.log.print(text))
-    const releaseStreams = captureOutput({
-      stderr: print,
-      ...(includesStdout && {stdout: print}),
-    })
+    const print = this.#makeReceiver((text, bytes) => this.log.print(text, bytes))
+    const handlers = includesStdout ? {stderr: print, stdout: print} : {stderr: print}
+    const releaseStreams = captureOutput(handlers)
     const releaseWarnings = this.#run.ownsProcess ? this.log.captureWarnings() : undefined
     this.#releaseLog = () => {
       releaseStreams()
@@ -174,8 +172,11 @@ export class RunOutput extends Emitter {
     this.passResult()
     if (to === 'adopted-run') this.log.stderr.startLogging()
     this.#releaseLog?.()
-    const text = this.log.pass()
-    if (text !== '') void this.streams.stderr.send(text)
+    const bytes = this.log.pass()
+    if (bytes.length === 0) return
+    const {stderr} = this.streams
+    if (stderr.write) stderr.write(bytes, () => {})
+    else void stderr.send(bytes.toString())
   }
 
   release(): void {
@@ -186,11 +187,11 @@ export class RunOutput extends Emitter {
   }
 
   /** Makes a function that takes captured text, and drops what comes after the run's end. */
-  #makeReceiver(handle: (text: string) => void): (text: string) => void {
-    return (text) => {
+  #makeReceiver(handle: HandleText): HandleText {
+    return (text, bytes) => {
       this.prompts?.note(text)
       // 3.8: nothing follows the terminal outcome.
-      if (!this.#run.isOver && this.#run.hasReader) handle(text)
+      if (!this.#run.isOver && this.#run.hasReader) handle(text, bytes)
     }
   }
 

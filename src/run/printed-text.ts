@@ -33,6 +33,8 @@ export class PrintedText {
   readonly #options: PrintedOptions
   /** The text that is buffered or kept. */
   #text = ''
+  /** The bytes of that text, where they were given. */
+  #chunks: Uint8Array[] = []
   /** Its complete lines. */
   #lines: PrintedLine[] = []
   /** The last line, while it is incomplete, and when it began. */
@@ -55,9 +57,14 @@ export class PrintedText {
     return this.#options.isKept || !this.isLogged
   }
 
-  add(text: string): void {
+  /** @param bytes what the text was decoded from, for {@link takeBytes} */
+  add(text: string, bytes?: Uint8Array): void {
     const time = readClock()
-    if (this.#isStored) this.#text += text
+    if (this.#isStored) {
+      this.#text += text
+      // A copy, because a writer may use its buffer again.
+      if (bytes) this.#chunks.push(Uint8Array.from(bytes))
+    }
     for (const [index, line] of text.split('\n').entries()) {
       if (index > 0) this.endLine()
       if (this.#openLine === '') this.#openedAt = time
@@ -101,6 +108,7 @@ export class PrintedText {
     if (this.#options.isKept) return
     this.#lines = []
     this.#text = ''
+    this.#chunks = []
   }
 
   /** The text that is kept or buffered, without ANSI codes. */
@@ -133,6 +141,15 @@ export class PrintedText {
     this.#openLine = ''
     this.#text = ''
     return text
+  }
+
+  /** Removes the buffered text, and returns its bytes; none if lines of it have been logged. */
+  takeBytes(): Buffer {
+    if (this.isLogged) return Buffer.alloc(0)
+    const bytes = Buffer.concat(this.#chunks)
+    this.#chunks = []
+    this.take()
+    return bytes
   }
 }
 

@@ -4,9 +4,9 @@ import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
 import {openSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {buffer, text} from 'node:stream/consumers'
+import {buffer} from 'node:stream/consumers'
 
-import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
+import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff]
 const bytes = `Buffer.from(${JSON.stringify(png)})`
@@ -27,6 +27,15 @@ const commands = {
   large: ownCommand(`for (let i = 0; i < 64; i++) process.stdout.write(Buffer.alloc(65536, i))`),
   csv: ownCommand(`console.log('id,title'); return [{id: 1}]`, `static pipe = 'human'`),
   annotated: ownCommand(`console.log('id,title'); return [{id: 1}]`),
+  // A writer may use its buffer again as soon as it was written.
+  foreign: foreignCommand(`for (const byte of [0xff, 0x61, 0xe2, 0x82]) {
+    const chunk = Buffer.alloc(1, byte)
+    await new Promise((resolve) => process.stderr.write(chunk, resolve))
+    chunk.fill(0)
+  }`),
+  exiting: foreignCommand(
+    `process.stderr.write(Buffer.of(0xff, 0x61, 0xe2, 0x82)); process.exit()`,
+  ),
 }
 
 let host: TrialHost
@@ -47,10 +56,10 @@ async function pipe(name: string, env: Record<string, string> = {}) {
   const closed = once(child, 'close') as Promise<[number]>
   const [stdout, stderr, [code]] = await Promise.all([
     buffer(child.stdout),
-    text(child.stderr),
+    buffer(child.stderr),
     closed,
   ])
-  return {code, stderr, stdout}
+  return {code, stderr: String(stderr), stderrBytes: stderr, stdout}
 }
 
 describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged', () => {
@@ -96,6 +105,14 @@ describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged
     expect(JSON.parse(String((await pipe('half')).stdout))).toMatchObject({message: 'caf\uFFFD'})
   })
 })
+
+test.each(['foreign', 'exiting'])(
+  '5.4a: what a foreign command writes to stderr stays to the byte: %s',
+  async (name) => {
+    const {code, stderrBytes} = await pipe(name, {TRIAL_AGENT: '1'})
+    expect([code, [...stderrBytes]]).toEqual([0, [0xff, 0x61, 0xe2, 0x82]])
+  },
+)
 
 test.each([
   ['csv', '"result":[{"id":1}]'],

@@ -3,7 +3,10 @@ import {endOfCharacters} from './end-of-characters.js'
 import {interceptSink, interceptWrite, type TakeChunk, toBytes} from './intercept-writes.js'
 import type {StreamName} from './streams.js'
 
-type TextHandlers = Partial<Record<StreamName, (text: string) => void>> & {
+/** Gets a text, and the bytes that were written, which may end in half a character. */
+export type HandleText = (text: string, bytes: Uint8Array) => void
+
+type TextHandlers = Partial<Record<StreamName, HandleText>> & {
   /**
    * Called before the first bytes on stdout (3.15a): releases stdout, and returns the text to write
    * before them.
@@ -65,7 +68,7 @@ type TextTaker = {
  * Handles chunks of text. With `onBytes`, a chunk that is not text is passed on to the stream,
  * after the text that `onBytes` returns.
  */
-function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): TextTaker {
+function makeTextTaker(handle: HandleText, onBytes?: () => string): TextTaker {
   const decoder = new TextDecoder('utf-8', {
     fatal: onBytes !== undefined,
     ignoreBOM: true,
@@ -81,14 +84,15 @@ function makeTextTaker(handle: (text: string) => void, onBytes?: () => string): 
     // Only with `onBytes` does the decoder reject anything.
     if (text === undefined) return Buffer.concat([Buffer.from(onBytes!()), unread])
     held = unread.subarray(endOfCharacters(unread))
-    handle(text)
+    handle(text, bytes)
     done()
     return undefined
   }
   const end = (): void => {
     const text = Buffer.from(held).toString()
     held = new Uint8Array()
-    if (text !== '') handle(text)
+    // Their chunk has brought the bytes.
+    if (text !== '') handle(text, new Uint8Array())
   }
   return {end, take}
 }
