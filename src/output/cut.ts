@@ -129,9 +129,9 @@ function shareOf(value: object, budget: number): number {
     .map((member) => measure(member))
     .toSorted((a, b) => a - b)
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  // Keys count as punctuation, because they are never cut.
-  const punctuation = measure(value) - total
-  let room = budget - punctuation
+  // Brackets, commas and keys, which are never cut.
+  const fixedBytes = measure(value) - total
+  let room = budget - fixedBytes
   for (const [index, size] of sizes.entries()) {
     const share = room / (sizes.length - index)
     if (size > share) return Math.max(0, Math.floor(share))
@@ -148,7 +148,7 @@ export function keepLinesWithin(text: string, budget: number, keep: Keep): strin
   const isHead = keep === 'head'
   const take = (length: number) =>
     isHead ? text.slice(0, length) : text.slice(text.length - length)
-  // A text's JSON is never shorter than the text.
+  // Searches for the length; a text's JSON is never shorter than the text.
   let low = 0
   let high = Math.min(text.length, Math.max(0, budget))
   while (low < high) {

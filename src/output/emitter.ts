@@ -29,7 +29,10 @@ type EmittingRun = RenderingRun & {
   advise<Outcome extends ErrorFields>(outcome: Outcome): Outcome
 }
 
-/** Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. */
+/**
+ * Writes outcomes: a protocol shapes them, a format serializes them, a stream writes them. The
+ * promise of a `send` method resolves when the stream accepts more; undefined if it does already.
+ */
 export class Emitter {
   /** The terminal outcome as it was written. */
   emitted: TerminalOutcome | undefined
@@ -44,6 +47,7 @@ export class Emitter {
    * process (3.16).
    */
   isEnding = false
+  /** Where documents go: after `leaveStdout`, all of them to stderr. */
   streams: Streams
   /**
    * The error of a person's run, which is not written here: the caller throws it for oclif (4.21).
@@ -150,6 +154,7 @@ export class Emitter {
     return outcome.code
   }
 
+  /** Resolves when all output has left the process. */
   async flush(): Promise<void> {
     await Promise.all(this.#opened.map((stream) => stream.flush()))
   }

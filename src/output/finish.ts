@@ -7,9 +7,9 @@ import {
 } from '../contract/outcome.js'
 import type {OutputFolder} from '../files/output-folder.js'
 import type {Mode} from '../line/mode.js'
+import {findDangling} from './next-actions.js'
 import {readCount, toPlainData} from './plain-data.js'
 import type {Success} from './protocols/protocol.js'
-import {findDangling} from './next-actions.js'
 import {findSchemaProblems} from './schema-problems.js'
 import {selectPaths} from './select.js'
 import {truncateResult, type TruncateOptions} from './truncate.js'
@@ -93,7 +93,7 @@ function checkActions(
   return {nextActions, problems}
 }
 
-/** The error of a command whose next actions name what does not exist. */
+/** The error of a command whose next actions name commands or flags that do not exist. */
 function refuseActions(problems: readonly string[]): TerminalOutcome {
   const error = new AgentError({
     kind: 'dangling_next_action',

@@ -64,7 +64,7 @@ export class Logger {
     const pending = this.#pending
     if (pending?.level === level && pending.message === message) {
       pending.repeated += 1
-      // A command that never yields blocks timers.
+      // Also checked here, because a command that never yields blocks the timer.
       return performance.now() - this.#pendingSince >= foldingTimeMs ? this.flush() : undefined
     }
 
@@ -75,6 +75,7 @@ export class Logger {
     return drained
   }
 
+  /** Writes the line that waits for identical ones. */
   flush(): Promise<void> | undefined {
     const log = this.#pending
     if (!log) return undefined
@@ -83,6 +84,7 @@ export class Logger {
     return this.#write({...log, message: cleanProse(log.message)})
   }
 
+  /** Writes all that waits, at the end of a run. */
   end(): void {
     void this.flush()
     void this.#reports?.flush()

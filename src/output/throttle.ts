@@ -27,7 +27,7 @@ export function throttle<T>(
   const offer = (value: T) => {
     const waitMs = passedAt + intervalMs - performance.now()
     pending = value
-    // A command that never yields blocks timers.
+    // Also checked here, because a command that never yields blocks the timer.
     if (waitMs <= 0) return flush()
     timer ??= setTimeout(flush, waitMs).unref()
     return undefined

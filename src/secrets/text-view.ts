@@ -1,6 +1,7 @@
-/** A text as it is read, with the place of each of its characters in the text that was written. */
+/** A text after its escapes were decoded. */
 export type TextView = {
   text: string
+  /** Returns the index in the written text of the character at an index of this text. */
   sourceOf: (index: number) => number
 }
 
@@ -24,21 +25,22 @@ export function viewsOf(text: string, escapes: readonly Escape[]): TextView[] {
       text,
     },
   ]
-  let last = views
+  let newest = views
   for (let depth = 0; depth < maxDepth; depth++) {
-    const read = last.flatMap((view) =>
-      escapes.flatMap((escape) => readEscapes(view, escape) ?? []),
+    const decoded = newest.flatMap((view) =>
+      escapes.flatMap((escape) => decode(view, escape) ?? []),
     )
-    last = read.filter(
+    newest = decoded.filter(
       (view, index) =>
-        ![...views, ...read.slice(0, index)].some((other) => other.text === view.text),
+        ![...views, ...decoded.slice(0, index)].some((other) => other.text === view.text),
     )
-    views.push(...last)
+    views.push(...newest)
   }
   return views
 }
 
-function readEscapes({sourceOf, text}: TextView, {pattern, read}: Escape): TextView | undefined {
+/** Decodes one kind of escapes in a text; undefined if it has none of them. */
+function decode({sourceOf, text}: TextView, {pattern, read}: Escape): TextView | undefined {
   /** Indices that correspond in both texts: the beginning, and before and after each escape. */
   const marks: [read: number, written: number][] = [[0, 0]]
   let shown = ''
@@ -54,15 +56,15 @@ function readEscapes({sourceOf, text}: TextView, {pattern, read}: Escape): TextV
   if (end === 0) return undefined
   return {
     sourceOf: (index) => {
-      const [at, written] = marks[findLast(marks, index)]!
-      return sourceOf(written + (index - at))
+      const [mark, written] = marks[findLastMark(marks, index)]!
+      return sourceOf(written + (index - mark))
     },
     text: shown + text.slice(end),
   }
 }
 
 /** The position of the last mark at or before a read index. */
-function findLast(marks: readonly (readonly [number, number])[], index: number): number {
+function findLastMark(marks: readonly (readonly [number, number])[], index: number): number {
   let [low, high] = [0, marks.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)

@@ -1,7 +1,12 @@
 import type {ErrorFields, NextAction, Truncation} from '../../contract/outcome.js'
 import {isRecord} from '../../contract/unknown-value.js'
-import type {Document, Protocol} from './protocol.js'
-import {omitEmpty, readClock, shapeProgressFields} from './protocol.js'
+import {
+  type Document,
+  omitEmpty,
+  type Protocol,
+  readClock,
+  shapeProgressFields,
+} from './protocol.js'
 
 /** Protocol `hateoas`: all output is on stdout, and every envelope has next actions. */
 export const hateoas: Protocol = {
@@ -86,7 +91,7 @@ function readSeconds(): number {
   return Math.floor(readClock() / 1000)
 }
 
-/** Adds the message and warnings to a result's own fields, or wraps a result without fields. */
+/** Adds fields of the envelope to a result's own fields, or wraps a result without fields. */
 function addFields(result: unknown, fields: Document): unknown {
   if (Object.keys(fields).length === 0) return result
   if (result === null) return fields
@@ -109,8 +114,8 @@ function describeTruncation(truncation: Truncation | undefined): NextAction[] {
   if (!truncation) return []
   const {full_output: file, next_action: action, shown, total} = truncation
   if (!action) return []
-  const whole = file === undefined ? '' : `, and ${file} holds all`
-  const description = `The result was cut: ${shown} of ${total} are shown${whole}. ${action.description}`
+  const place = file === undefined ? '' : `, and ${file} holds all`
+  const description = `The result was cut: ${shown} of ${total} are shown${place}. ${action.description}`
   return [{...action, description}]
 }
 
