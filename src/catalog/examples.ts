@@ -1,5 +1,6 @@
 import {splitShellLine} from '../command-line/shell-line.js'
 import type {ExampleNode} from '../contract/schema/introspection.js'
+import {binNames} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {textRenderer, type Warn} from './texts.js'
 
@@ -108,6 +109,6 @@ function listLines(catalog: Catalog, example: ExampleNode): ExampleLine[] {
 
 /** Whether a text has one of the names of the CLI. */
 function namesCli({bin, config, name}: Catalog, text: string): boolean {
-  const names = new Set([bin, ...(config?.binAliases ?? []), name.replace(/^@[^/]+\//, '')])
+  const names = new Set([...(config ? binNames(config) : [bin]), name.replace(/^@[^/]+\//, '')])
   return text.split(/[^\w-]+/).some((word) => names.has(word))
 }

@@ -2,11 +2,11 @@ import {matchesKey, readKey} from '../annotations/keys.js'
 import {texts} from '../contract/shape.js'
 import {parseJson} from '../contract/unknown-value.js'
 import type {GateVariable} from '../contract/variables.js'
-import {scopedVariable} from '../oclif/host.js'
+import {binNames, scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {ownsProcess, processState} from '../process/process-state.js'
 
-type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
+type Host = Parameters<typeof binNames>[0]
 
 /**
  * A variable's values now, and as the process started, each by all names of the host in their
@@ -14,8 +14,7 @@ type Host = Pick<HostConfig, 'bin' | 'scopedEnvVarKeys'>
  */
 export function variableValues(host: Host, name: GateVariable): string[][] {
   const {gatesAtStart} = processState()
-  // The oldest cores lack this method.
-  const keys = host.scopedEnvVarKeys?.(name) ?? [scopedVariable(host, name)]
+  const keys = binNames(host).map((bin) => scopedVariable({bin}, name))
   const valuesIn = (environment: Readonly<Record<string, string | undefined>>) =>
     keys.flatMap((key) => environment[key] ?? [])
   const now = valuesIn(process.env)

@@ -11,6 +11,17 @@ export function scopedVariable({bin}: Pick<HostConfig, 'bin'>, name: string): st
   return `${bin}_${name}`.replaceAll('@', '').replaceAll(/[/-]/g, '_').toUpperCase()
 }
 
+/** The names that start a host: its bin, oclif's aliases, and others of the bin's script. */
+export function binNames({
+  bin,
+  binAliases = [],
+  pjson,
+}: Pick<HostConfig, 'bin' | 'binAliases'> & Partial<Pick<HostConfig, 'pjson'>>): string[] {
+  const scripts = typeof pjson?.bin === 'object' ? pjson.bin : {}
+  const others = Object.keys(scripts).filter((name) => scripts[name] === scripts[bin])
+  return [...new Set([bin, ...binAliases, ...others])]
+}
+
 /** The host's plugins: an array in @oclif/core 1 and 2, a map since. */
 export function pluginsOf({plugins}: HostConfig): PluginDefinition[] {
   return [...(plugins?.values() ?? [])]

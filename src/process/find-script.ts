@@ -1,3 +1,4 @@
+import {binNames} from '../oclif/host.js'
 import {realpathSync} from 'node:fs'
 import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path'
 
@@ -22,7 +23,7 @@ export function findScript({
   // A launcher outside the package, or a single executable, is recognized only by its name.
   const name = basename(script).replace(/\.exe$/i, '')
   if (path === undefined) {
-    return [bin, ...binAliases].includes(name) ? 'bin' : undefined
+    return binNames({bin, binAliases, pjson}).includes(name) ? 'bin' : undefined
   }
   if (isBin(path, pjson.bin)) return 'bin'
   return hasTestPath(path) || isNodeTest() ? undefined : 'file'

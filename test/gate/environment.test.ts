@@ -3,13 +3,12 @@ import {afterAll, beforeAll, afterEach, describe, expect, it, test, vi} from 'vi
 import {isReadOnlyEnvironment, readLimits} from '../../src/gate/environment.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
-/** A host that goes by two names, in an environment with these variables. */
+/** A host that goes by three names, in an environment with these variables. */
 function within(variables: Record<string, string>) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  return {
-    bin: 'murli-test',
-    scopedEnvVarKeys: (name: string) => [`MURLI_TEST_${name}`, `MT_${name}`],
-  }
+  const bin = {'murli-test': './run.js', 'murli-dev': './dev.js', test: './run.js'}
+  const pjson = {bin, name: 'murli-test', oclif: {}, version: '1.0.0'}
+  return {bin: 'murli-test', binAliases: ['mt'], pjson}
 }
 
 afterEach(() => {
@@ -29,9 +28,15 @@ describe('the environment', () => {
     expect(isReadOnlyEnvironment(within({MURLI_TEST_READ_ONLY: value}))).toBe(expected)
   })
 
-  it('is read-only by any name of the host, and by its own where oclif knows no others', () => {
-    expect(isReadOnlyEnvironment(within({MT_READ_ONLY: '1', MURLI_TEST_READ_ONLY: '0'}))).toBe(true)
-    vi.unstubAllEnvs()
+  it.each([
+    [{MT_READ_ONLY: '1', MURLI_TEST_READ_ONLY: '0'}, true],
+    [{TEST_READ_ONLY: '1'}, true],
+    [{MURLI_DEV_READ_ONLY: '1'}, false],
+  ])('is read-only by any name that starts the host: %j: %s', (variables, expected) => {
+    expect(isReadOnlyEnvironment(within(variables))).toBe(expected)
+  })
+
+  it('is read-only by the name of a host that states no other', () => {
     within({MURLI_TEST_READ_ONLY: '1'})
     expect(isReadOnlyEnvironment({bin: '@murli/test'})).toBe(true)
   })

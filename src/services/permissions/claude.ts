@@ -7,6 +7,7 @@ import {AgentError} from '../../contract/agent-error.js'
 import {isRecord, parseJson, textsOf} from '../../contract/unknown-value.js'
 import {replaceWithBackup} from '../../files/replace-with-backup.js'
 import {readTextFile, saveFile} from '../../files/text-files.js'
+import {binNames} from '../../oclif/host.js'
 import {nameSkill} from '../describe/markdown.js'
 import {changeLists, type ListChange, listAt} from './claude-settings.js'
 import type {Harness} from './harness.js'
@@ -86,7 +87,7 @@ function writeRules(catalog: Catalog): {allow: string[]; ask: string[]} {
  */
 export function describeHook({bin, config}: Catalog): Record<string, unknown> {
   const command = `${bin} murli permissions claude --hook`
-  const bins = [...new Set([bin, ...(config?.binAliases ?? [])])]
+  const bins = config ? binNames(config) : [bin]
   return {
     matcher: 'Bash',
     hooks: bins.map((name) => ({

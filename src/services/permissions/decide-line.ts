@@ -11,6 +11,7 @@ import {describeChange} from '../../gate/refuse.js'
 import {isSwitchedOff} from '../../line/mode.js'
 import {helpFlagsOf, isForVersion} from '../../line/questions.js'
 import {idsOf} from '../../oclif/command-entry.js'
+import {binNames} from '../../oclif/host.js'
 import {readId} from '../../oclif/read-id.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findMistake} from './find-mistake.js'
@@ -102,9 +103,9 @@ async function denyMistake(
 }
 
 /** The words after the bin of a plain command line; undefined if it is not one of this CLI. */
-function readWords({bin, binAliases = []}: HostConfig, text: string): string[] | undefined {
+function readWords(config: HostConfig, text: string): string[] | undefined {
   const [program = ''] = text.trimStart().split(/[ \t]/, 1)
-  if (![bin, ...binAliases].includes(program)) return undefined
+  if (!binNames(config).includes(program)) return undefined
   return splitPlainLine(text)?.slice(1)
 }
 

@@ -2,6 +2,7 @@ import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/c
 import {digest} from '../../catalog/digest.js'
 import {sha256} from '../../files/sha256.js'
 import {isReading} from '../../gate/line-effects.js'
+import {binNames} from '../../oclif/host.js'
 import {spellCommand} from './spell-command.js'
 
 /**
@@ -48,10 +49,10 @@ function decisionFor({definition}: CatalogCommand): keyof Rules | undefined {
 }
 
 function withBins({bin, config}: Catalog, lines: readonly string[][]): string[][] {
-  const bins = [bin, ...(config?.binAliases ?? [])].filter((name) => plainWord.test(name))
+  const bins = (config ? binNames(config) : [bin]).filter((name) => plainWord.test(name))
   const unique = new Map(lines.map((words) => [words.join(' '), words]))
   const sorted = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return [...new Set(bins)].flatMap((name) => sorted.map(([, words]) => [name, ...words]))
+  return bins.flatMap((name) => sorted.map(([, words]) => [name, ...words]))
 }
 
 type Spelling = {command: CatalogCommand; words: string[]}
