@@ -44,7 +44,7 @@ export function cleanParserMessage(message: string): string {
     .trim()
 }
 
-/** The messages of oclif's parser, and how each is read. */
+/** The messages of oclif's parser, and how each is read. The first pattern that matches counts. */
 const parserMessages: readonly [
   pattern: RegExp,
   read: (match: RegExpExecArray, error: ErrorLike) => ParserFailure,
@@ -71,18 +71,18 @@ const parserMessages: readonly [
   [
     /^Missing \d+ required args?.*/s,
     ([message], {args}) => {
-      const list = (Array.isArray(args) ? args : []) as {name?: string; options?: string[]}[]
-      const named = list.map(({name = ''}) => name).filter(Boolean)
-      // Else the message lists them, one a line below its heading.
-      const listed = Array.from(message.matchAll(/^\S+/gm), ([word]) => word).slice(1)
-      const fields = named.length > 0 ? named : listed
+      const missing = (Array.isArray(args) ? args : []) as {name?: string; options?: string[]}[]
+      const names = missing.map(({name = ''}) => name).filter(Boolean)
+      // Without names in the error, its message lists them: one a line, below a heading.
+      const firstWords = Array.from(message.matchAll(/^\S+/gm), ([word]) => word)
+      const fields = names.length > 0 ? names : firstWords.slice(1)
       return {
         error: 'argument_error',
         field: fields[0],
         fields,
         kind: 'missing_argument',
         message: reports.missingArguments(fields),
-        validValues: list[0]?.options,
+        validValues: missing[0]?.options,
       }
     },
   ],
@@ -100,6 +100,7 @@ const parserMessages: readonly [
       return {...aboutFlag('invalid_value', field, message, values), token}
     },
   ],
+  // An argument's; a flag's is above, because this pattern matches it, too.
   [
     /^(?<before>Expected )(?<token>.*)(?<after> to be one of: (?<values>.*))$/s,
     (match) => aboutArgument('invalid_value', match),

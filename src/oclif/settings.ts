@@ -11,13 +11,15 @@ const countShape = shape<number>(
 
 const exitCodesShape = shape<HostSettings['exitCodes']>(
   `an object that maps the host's exit codes to the codes 1 to ${exitCodeTable.at(-1)!.code}, or contract`,
-  (value) =>
-    value === 'contract' ||
-    (isRecord(value) &&
-      Object.entries(value).every(
-        ([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0,
-      )),
+  (value) => value === 'contract' || isExitCodeMap(value),
 )
+
+/** Whether a value maps exit codes of the host to failures of the plugin, as `{"64": 1}` does. */
+function isExitCodeMap(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const entries = Object.entries(value)
+  return entries.every(([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0)
+}
 
 /** The shape of each setting of `oclif.murli`; a value that does not fit has no effect. */
 export const settingShapes = {

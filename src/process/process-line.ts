@@ -74,7 +74,7 @@ function readTypedName(ids: readonly string[], argv: readonly string[]): string[
   return isNamed ? name : undefined
 }
 
-/** Whether a command is its CLI's only one, whose id is a symbol. */
+/** Whether an id has no words: of no command, or of a CLI's only one, whose id is a symbol. */
 function isNameless(id: string | undefined): boolean {
   return id === undefined || id === '' || id.startsWith('Symbol(')
 }
