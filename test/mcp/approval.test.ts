@@ -172,7 +172,11 @@ describe('a state that passes through the client', () => {
     const {run, server, stateOf} = open()
     const inputOf = (end: string) => ({argv: ['touch', 'x'], stdin: `${'x'.repeat(5000)}${end}`})
     const requestState = await stateOf(inputOf('a'))
-    expect(kindOf(await run(inputOf('b'), {inputResponses, requestState}))).toBe('approval_changed')
+    const refused = await run(inputOf('b'), {inputResponses, requestState})
+    expect(envelopeOf(refused)).toMatchObject({
+      kind: 'approval_changed',
+      suggestion: 'Call run again; the person will be asked again.',
+    })
     expect(listRuns(server)).toEqual([])
     await run(inputOf('a'), {inputResponses, requestState: await stateOf(inputOf('a'))})
     expect(listRuns(server)).toEqual([inputOf('a')])
