@@ -63,9 +63,9 @@ async function tryOut(
  * @returns the question; undefined if the person has approved
  */
 function askOrRedeem(subject: ApprovalSubject, call: Call): object | undefined {
-  const {approvals, context} = call
-  const {inputResponses} = context.mcpReq
-  const state = context.mcpReq.requestState()
+  const {approvals, request} = call
+  const {inputResponses} = request.mcpReq
+  const state = request.mcpReq.requestState()
   if (state === undefined && inputResponses === undefined) {
     if (!canAsk(call)) throw refuseFor('cannot_ask')
     return inputRequired({
@@ -100,7 +100,7 @@ function readAnswer(responses: Record<string, unknown> | undefined): Reason | un
   return answer.content?.[approvalField] === true ? undefined : 'unticked'
 }
 
-const callAgain = 'Call run callAgain; the person will be asked callAgain.'
+const callAgain = 'Call run again; the person will be asked again.'
 const askWhat = 'Ask the person what to do instead.'
 const cannotAsk =
   'A person has to approve this command line, but this client cannot ask (it does not support elicitation)'
@@ -134,8 +134,8 @@ function refuseFor(reason: Reason): Error {
  * Whether the client can show a form to a person, as declared with this request or at
  * initialization.
  */
-function canAsk({context, mcp}: Call): boolean {
-  const envelope: Record<string, unknown> | undefined = context.mcpReq.envelope
+function canAsk({mcp, request}: Call): boolean {
+  const envelope: Record<string, unknown> | undefined = request.mcpReq.envelope
   // The protocol versions that begin with `initialize`.
   // oxlint-disable-next-line typescript/no-deprecated
   const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? mcp.server.getClientCapabilities()
