@@ -49,8 +49,8 @@ export function answerRun(end: ChildEnd, context: ToolContext, facts: RunFacts):
   return {
     ...outcome,
     ...(signal && facts.failure?.kind === 'killed' && {signal}),
-    ...(stdout.rest.trim() !== '' && {stdout: stdout.rest}),
-    ...(stderr.rest.trim() !== '' && {stderr: stderr.rest}),
+    ...(stdout.before.trim() !== '' && {stdout: stdout.before}),
+    ...(stderr.before.trim() !== '' && {stderr: stderr.before}),
     ...(truncated && {truncated}),
     ...(isTimedOut && {timed_out: true as const}),
     ...(binary && {binary}),
@@ -83,11 +83,11 @@ function findEnvelopes(
   const isSuccess = code === 0
   // 3.15a: the envelope of a success is on stderr if its stdout holds bytes.
   const mayBeOnStderr = !isSuccess || binary !== undefined
-  const onStderr: FoundEnvelope = mayBeOnStderr ? findEnvelope(stderr) : {rest: stderr}
+  const onStderr: FoundEnvelope = mayBeOnStderr ? findEnvelope(stderr) : {before: stderr}
   const mayBeOnStdout = hasEnvelope || (!isSuccess && !onStderr.envelope)
   return {
     stderr: onStderr,
-    stdout: mayBeOnStdout ? findEnvelope(stdout) : {rest: stdout},
+    stdout: mayBeOnStdout ? findEnvelope(stdout) : {before: stdout},
   }
 }
 

@@ -73,8 +73,8 @@ export class Job {
    * @param maxMs how long to wait, in milliseconds; may be infinite
    * @returns undefined if the job still runs
    */
-  async wait(context: ServerContext, maxMs: number): Promise<RunAnswer | undefined> {
-    const reporter = new Reporter(context)
+  async wait(request: ServerContext, maxMs: number): Promise<RunAnswer | undefined> {
+    const reporter = new Reporter(request)
     this.#reporters.add(reporter)
     const heartbeat = setInterval(() => {
       const seconds = Math.round((Date.now() - this.#stateSince) / 1000)

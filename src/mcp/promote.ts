@@ -69,7 +69,7 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
     summary,
     when_to_use: whenToUse,
   } = renderCommand(catalog, command)
-  const isRead = isReadable(command)
+  const isReading = isReadable(command)
   const {destructive, idempotent} = command.definition
   const promoted: PromotedCommand = {
     words: catalog.separator === ' ' ? command.id.split(':') : [command.id],
@@ -81,14 +81,14 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
     title: name,
     description: [`${catalog.bin} ${name}: ${summary}`, whenToUse].filter(Boolean).join('. '),
     annotations: {
-      destructiveHint: destructive !== false && !isRead,
-      idempotentHint: idempotent ?? isRead,
+      destructiveHint: destructive !== false && !isReading,
+      idempotentHint: idempotent ?? isReading,
       openWorldHint: true,
-      readOnlyHint: isRead,
+      readOnlyHint: isReading,
     },
     input: () => describeInput(promoted),
     answer: async (input, call) =>
-      tools[isRead ? 'read' : 'run'].answer({argv: writeArgv(promoted, input)}, call),
+      tools[isReading ? 'read' : 'run'].answer({argv: writeArgv(promoted, input)}, call),
   }
 }
 
@@ -144,7 +144,7 @@ function writeFlag({allow_no, name, type}: FlagNode, value: unknown): string[] {
   if (value === undefined) return []
   if (type !== 'boolean') {
     const values: unknown[] = Array.isArray(value) ? value : [value]
-    return values.map((one) => `--${name}=${String(one)}`)
+    return values.map((item) => `--${name}=${String(item)}`)
   }
   if (value === true) return [`--${name}`]
   return allow_no ? [`--no-${name}`] : []
@@ -152,7 +152,7 @@ function writeFlag({allow_no, name, type}: FlagNode, value: unknown): string[] {
 
 function propertyOf(value: ArgumentNode | FlagNode): Property {
   const {description, enum: options, max, min, multiple, type} = value as FlagNode
-  const one = {
+  const item = {
     type: ['boolean', 'integer', 'number'].includes(type) ? type : 'string',
     ...(min !== undefined && {minimum: min}),
     ...(max !== undefined && {maximum: max}),
@@ -160,6 +160,6 @@ function propertyOf(value: ArgumentNode | FlagNode): Property {
   }
   return {
     ...(description && {description}),
-    ...(multiple ? {items: one, type: 'array' as const} : one),
+    ...(multiple ? {items: item, type: 'array' as const} : item),
   }
 }

@@ -21,7 +21,7 @@ const newline = '\n'.charCodeAt(0)
 
 type ReportDocument = Record<string, unknown>
 
-type Kind = 'event' | 'log' | 'progress'
+type ReportKind = 'event' | 'log' | 'progress'
 
 /**
  * Reads a chunk of a command's output, or its end.
@@ -31,13 +31,13 @@ type Kind = 'event' | 'log' | 'progress'
 export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
 
 /**
- * Reads the lines that report what a command does. An adopted command's progress, log lines and
- * events, and a foreign one's printed text, which the plugin logs, are passed on; the answer holds
- * log lines as text, and no progress (11.13).
+ * Makes a reader that passes on the lines which report what a command does: the progress, log lines
+ * and events of an adopted command, and the printed text of a foreign one, which the plugin logs.
+ * The answer holds log lines as text, events as they are, and no progress (11.13).
  */
 export function makeReportReader(
   isAdopted: boolean,
-  report: (document: ReportDocument, kind: Kind) => void,
+  report: (document: ReportDocument, kind: ReportKind) => void,
 ): ReportReader {
   const splitters = {stderr: new ReportSplitter(), stdout: new ReportSplitter()}
   return (stream, chunk) => {
@@ -94,7 +94,7 @@ function parseDocument(line: Buffer): ReportDocument | undefined {
 }
 
 /** What a line reports, if anything. */
-function kindOf(document: ReportDocument, stream: StreamName): Kind | undefined {
+function kindOf(document: ReportDocument, stream: StreamName): ReportKind | undefined {
   if (document['event'] === 'progress') return 'progress'
   if (stream === 'stdout') {
     // The document with a status is the envelope.
@@ -123,9 +123,9 @@ function describeLog({level, msg, repeated}: ReportDocument): Buffer {
 export class Reporter {
   #progress = 0
 
-  constructor(readonly context: ServerContext) {}
+  constructor(readonly request: ServerContext) {}
 
-  add(document: ReportDocument, kind: Kind): void {
+  add(document: ReportDocument, kind: ReportKind): void {
     const {level, msg} = document
     if (kind === 'progress') this.notify({message: msg, ...document})
     else if (kind === 'log') this.#log(levels.get(level) ?? 'info', msg)
@@ -135,12 +135,12 @@ export class Reporter {
   #log(level: LoggingLevel, data: unknown): void {
     // Older protocol versions have no other way.
     // oxlint-disable-next-line typescript/no-deprecated
-    this.context.mcpReq.log(level, data).catch(() => {})
+    this.request.mcpReq.log(level, data).catch(() => {})
   }
 
   /** Notifies of progress that a document describes, even if only by a message. */
   notify({current, message, percent, stage, total}: ReportDocument): void {
-    const {mcpReq} = this.context
+    const {mcpReq} = this.request
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return
     const isCount = typeof current === 'number' && typeof total === 'number'

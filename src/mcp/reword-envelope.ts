@@ -82,8 +82,8 @@ function isOffered(words: readonly string[], caller: Caller): boolean {
 }
 
 /**
- * An action as a list of one; empty if it is no object, as a foreign command may print, or if no
- * tool of this server would run its command line.
+ * An action as a list of one; empty if no tool of this server would run its command line, or if it
+ * is not an object, because a foreign command may print anything.
  */
 function rewordAction(action: unknown, caller: Caller): unknown[] {
   if (!isRecord(action)) return []
@@ -109,13 +109,13 @@ function rewordAction(action: unknown, caller: Caller): unknown[] {
   return [{command: String(command).replace(addedWord, ''), ...others}]
 }
 
-/** Matches the name of an environment variable, such as `HEROKU_API_KEY`, or the words for one. */
-const variable = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/
+/** The name of an environment variable, such as `HEROKU_API_KEY`, or the words for one. */
+const variableMention = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/
 
-/** Leaves out of a suggestion what no tool can do: setting an environment variable. */
+/** A suggestion without its lines on environment variables, which no tool can set. */
 function keepPossible(suggestion: unknown): string | undefined {
   if (typeof suggestion !== 'string') return undefined
-  const possible = suggestion.split('\n').filter((line) => !variable.test(line))
+  const possible = suggestion.split('\n').filter((line) => !variableMention.test(line))
   return possible.join('\n') || undefined
 }
 

@@ -40,8 +40,8 @@ export async function runLine(
   mode: RunMode,
   call: Call,
 ): Promise<RunAnswer> {
-  const {context, jobs, options} = call
-  const {signal} = context.mcpReq
+  const {jobs, options, request} = call
+  const {signal} = request.mcpReq
   // Cancelled while the catalog was read, or a person was asked.
   signal.throwIfAborted()
   const boundedMs = askedMs && Math.min(askedMs, options.maxTimeoutMs)
@@ -55,7 +55,7 @@ export async function runLine(
   // A child with a timeout ends by then.
   const waitMs = timeoutMs === undefined ? options.timeoutMs : Infinity
   const isBackground = background && !mode.added
-  const answer = await job.wait(context, isBackground ? 0 : waitMs)
+  const answer = await job.wait(request, isBackground ? 0 : waitMs)
   if (answer) return answer
   jobs.add(job)
   return job.describe()
@@ -74,13 +74,13 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
   const hasEnvelope = isAdopted || flag !== undefined || line.asked === 'validate'
   const added = flag && placeFlag(line, flag)
   const words = added ? argv.toSpliced(added.index, 0, added.word) : argv
-  const request = makeRequest(words, {...options, catalog, hasEnvelope}, call)
+  const childRequest = makeChildRequest(words, {...options, catalog, hasEnvelope}, call)
   const isSafe = line.isReadOnly || line.isIdempotent || flag !== undefined
   const isOffered = (other: readonly string[]) => canRun(readKnownLine(other, catalog), call)
   const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words
   return new Job(quoteLine([call.bin, ...shown]), isAdopted, async (handle) => {
     try {
-      const end = await call.children.run({...request, ...handle})
+      const end = await call.children.run({...childRequest, ...handle})
       const isCancelled = handle.signal.aborted && end.code !== 0
       const facts = {hasBackground: !flag, isSafe, timeoutMs}
       const failure = isCancelled ? describeCancelled(isSafe) : describeEnd(end, facts)
@@ -112,7 +112,7 @@ type RequestOptions = JobOptions & {
 }
 
 /** The child of a command line. */
-function makeRequest(
+function makeChildRequest(
   words: readonly string[],
   requestOptions: RequestOptions,
   {bin, options}: Call,

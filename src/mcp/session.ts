@@ -111,7 +111,7 @@ function registerTool(name: string, tool: Tool, context: ToolContext): Registere
     ...(output && {outputSchema: outputSchema(output)}),
   }
   const call = async (value: unknown, request: ServerContext) => {
-    const answer = tool.answer(value as never, {...context, context: request})
+    const answer = tool.answer(value as never, {...context, request})
     return toToolResult(
       await answer.catch((error: unknown) => answerFailure(error, context)),
       context,

@@ -23,7 +23,7 @@ export type ToolContext = {
 }
 
 /** A tool's context for one request of a client. */
-export type Call = ToolContext & {context: ServerContext}
+export type Call = ToolContext & {request: ServerContext}
 
 /** A tool of the server, as a row of the table of tools. */
 export type Tool = {

@@ -159,13 +159,13 @@ export const tools = {
     }),
     answer: async (
       {action, id, wait_ms: waitMs = Infinity}: JobInput,
-      {context, jobs, options},
+      {jobs, options, request},
     ) => {
       if (action === 'list') return jobs.list()
       const job = jobs.find(id)
       if (action === 'cancel') job.cancel(new Error('cancelled'))
       const maxMs = action === 'output' ? 0 : Math.min(waitMs, options.timeoutMs)
-      await job.wait(context, maxMs)
+      await job.wait(request, maxMs)
       return job.describe()
     },
   },

@@ -55,8 +55,8 @@ export class StreamEnds {
   readLastEnvelope(maxTokens: number): LastEnvelope {
     const {kept} = this
     const keptText = kept.toString()
-    const {envelope, rest: precedingText} = findEnvelope(keptText)
-    const printed = keptText.slice(precedingText.length)
+    const {before, envelope} = findEnvelope(keptText)
+    const printed = keptText.slice(before.length)
     const isCheap = !envelope || estimateOutputTokens(printed) <= maxTokens
     const text = isCheap ? printed : `${JSON.stringify(shortenEnvelope(envelope))}\n`
     const keptBytes = Buffer.byteLength(printed)

@@ -9,7 +9,7 @@ import type {DoctorDocument} from '../../contract/schema/services.js'
 import {packageName, pluginsOf, scopedVariable} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 
-/** How many processes are measured. */
+/** How many processes are measured: an odd number, as `median` needs. */
 const runs = 7
 
 /**
