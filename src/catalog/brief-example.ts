@@ -14,8 +14,8 @@ export function findExample(
 ): string | undefined {
   const name = command.name === '' ? [] : command.name.split(' ')
   for (const {expectedExitCode, words} of readExampleLines(catalog, command)) {
-    const typed = words?.slice(1, name.length + 1).join(' ')
-    if (!words || expectedExitCode !== undefined || typed !== command.name) {
+    const typedName = words?.slice(1, name.length + 1).join(' ')
+    if (!words || expectedExitCode !== undefined || typedName !== command.name) {
       continue
     }
     const line = words.slice(name.length + 1)
@@ -27,6 +27,7 @@ export function findExample(
   return undefined
 }
 
+/** Writes the long names of flags that are typed as a letter: `--app` for `-a`. */
 function spellOut(command: CatalogCommand, words: readonly string[]): string[] {
   const tokens = tokenize(words, command.definition.flags)
   return words.map((word, index) => {

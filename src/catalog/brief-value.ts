@@ -12,11 +12,11 @@ export type BriefContext = Pick<KnownTexts, 'texts'> & {
   helpValue?: string
 }
 
-/** How a value is written, and what that and its name leave open. */
+/** How a value is written, and the text for what its form and name leave open. */
 type ValueText = {value: string; text: string}
 
-/** A value to describe, with what is known of it. */
-type Subject = Required<BriefContext> & {
+/** A value to describe, with what is known about it. */
+type DescribedValue = Required<BriefContext> & {
   node: ArgumentNode | FlagNode
   /** Its default, as it is typed. */
   fallback: string | undefined
@@ -25,7 +25,7 @@ type Subject = Required<BriefContext> & {
 }
 
 /**
- * How a flag's or an argument's value is written, and what that and its name leave open.
+ * How a flag's or an argument's value is written, and the text for what its form and name leave open.
  *
  * Words are literal, and brackets say what to type: `js|ts`, `<1-50, default 10>`. The value is empty
  * for a text that nothing is stated about, and for a boolean flag.
@@ -36,7 +36,7 @@ export function describeValue(
 ): ValueText {
   const {default: declared, description, enum: values, multiple, name, type} = node
   const fallback = declared === undefined ? statedDefault(description) : writeDefault(declared)
-  const subject: Subject = {
+  const subject: DescribedValue = {
     examples,
     fallback,
     helpValue,
@@ -57,14 +57,14 @@ export function describeValue(
   return format === undefined ? describeKind(subject) : describeFormat(subject, format)
 }
 
-/** What a description says beyond the name, the texts that the reader has, and how it is written. */
-function purposeOf({fallback, node, texts}: Subject, form = ''): string {
+/** What a description says beyond the name, the texts that the reader has, and the value's form. */
+function purposeOf({fallback, node, texts}: DescribedValue, form = ''): string {
   const known = {name: node.name, texts: [...texts, form]}
   return readPurpose(node.description, known, fallback !== undefined)
 }
 
 /** Describes a boolean flag. */
-function describeSwitch(subject: Subject): ValueText {
+function describeSwitch(subject: DescribedValue): ValueText {
   const text = purposeOf(subject)
   return {
     text: restatesName(text, subject.node.name) ? '' : text,
@@ -73,14 +73,14 @@ function describeSwitch(subject: Subject): ValueText {
 }
 
 /** Describes a value that is one of a list. */
-function describeList(subject: Subject, values: readonly string[]): ValueText {
+function describeList(subject: DescribedValue, values: readonly string[]): ValueText {
   const list = listValues(values)
   const text = readCodes(subject.node.description, values) ?? purposeOf(subject, list)
   return {text, value: writeList(subject, list)}
 }
 
 /** Describes a value of a format, unless its description has the words of the sample. */
-function describeFormat(subject: Subject, format: string): ValueText {
+function describeFormat(subject: DescribedValue, format: string): ValueText {
   const text = purposeOf(subject, format)
   const sample = format.replace(/^<(?:duration, )?(?:e\.g\. )?/, '')
   const isInText = text !== '' && sample.match(/\w+/g)?.every((word) => text.includes(word))
@@ -89,8 +89,8 @@ function describeFormat(subject: Subject, format: string): ValueText {
   return {text, value: isLiteral ? writeList(subject, format) : writeKind(subject, format)}
 }
 
-/** Describes a value that no list, range or format is stated of. */
-function describeKind(subject: Subject): ValueText {
+/** Describes a value without a stated list, range or format. */
+function describeKind(subject: DescribedValue): ValueText {
   const {helpValue, node, texts} = subject
   const {description, name, type} = node
   const kind = type === 'string' ? readKind(description, {name, texts}) : undefined
@@ -98,9 +98,9 @@ function describeKind(subject: Subject): ValueText {
   const text = purposeOf(subject)
   const isList = /^[\w-]+(?:\|[\w-]+)+$/.test(helpValue)
   if (isList) return {text, value: writeList(subject, helpValue)}
-  const isTelling = !['', 'value', name].includes(helpValue.toLowerCase())
-  const stated = isTelling ? helpValue : ''
-  return {text, value: writeKind(subject, plainType(type) || stated)}
+  const addsNothing = ['', 'value', name].includes(helpValue.toLowerCase())
+  const namedValue = addsNothing ? '' : helpValue
+  return {text, value: writeKind(subject, plainType(type) || namedValue)}
 }
 
 /** A type that is worth stating; empty for a text. */
@@ -109,12 +109,12 @@ function plainType(type: string): string {
 }
 
 /** Literal words, then the default. */
-function writeList({note}: Subject, list: string): string {
+function writeList({note}: DescribedValue, list: string): string {
   return [list, note].filter(Boolean).join(', ')
 }
 
 /** What to type, in brackets, with the default; empty if nothing is stated. */
-function writeKind({node: {pattern}, note}: Subject, kind: string): string {
+function writeKind({node: {pattern}, note}: DescribedValue, kind: string): string {
   const parts = [kind.replace(/^<(.*)>$/s, '$1'), pattern && `matching ${pattern}`, note]
   const stated = parts.filter(Boolean).join(', ')
   return stated && `<${stated}>`

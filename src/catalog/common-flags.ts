@@ -1,11 +1,13 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog, visibleFlags} from './catalog.js'
 
-function identify(name: string, flag: FlagDefinition): string {
+/** A key of flags that have the same name and the same definition. */
+function definitionKey(name: string, flag: FlagDefinition): string {
   return `${name} ${JSON.stringify(flag)}`
 }
 
-function nameAndType(name: string, {type}: FlagDefinition): string {
+/** A key of flags that have the same name and take the same kind of value. */
+function typeKey(name: string, {type}: FlagDefinition): string {
   return `${name} ${type}`
 }
 
@@ -33,12 +35,12 @@ const findFrequent = (keyOf: (name: string, flag: FlagDefinition) => string) =>
  * The flags that most commands have with the same definition in their manifests, by a key of it
  * (8.23).
  */
-export const findCommonFlags = findFrequent(identify)
-const findSharedFlags = findFrequent(nameAndType)
+export const findCommonFlags = findFrequent(definitionKey)
+const findSharedFlags = findFrequent(typeKey)
 
 /** Whether most visible commands have a flag of this name and type: its texts may differ (10.2). */
 export function isShared(catalog: Catalog, name: string, flag: FlagDefinition): boolean {
-  return findSharedFlags(catalog).has(nameAndType(name, flag))
+  return findSharedFlags(catalog).has(typeKey(name, flag))
 }
 
 /** Returns the names of a command's flags that most commands have (8.23). */
@@ -46,7 +48,7 @@ export function commonFlagsOf(catalog: Catalog, {definition}: CatalogCommand): R
   const common = findCommonFlags(catalog)
   const names = new Set<string>()
   for (const [name, flag] of Object.entries(definition.flags)) {
-    if (common.has(identify(name, flag))) names.add(name)
+    if (common.has(definitionKey(name, flag))) names.add(name)
   }
   return names
 }

@@ -51,8 +51,8 @@ export function findClassSource(
  * compiled from a file in `src`, or is the source.
  */
 function sourceOf(root: string, [output = '', ...path]: readonly string[]): string | undefined {
-  const plain = join('src', ...path)
-  const typed = plain.replace(/\.([cm]?)js$/, '.$1ts')
-  const candidates = [typed, `${typed}x`, plain, join(output, ...path)]
+  const inJavaScript = join('src', ...path)
+  const inTypeScript = inJavaScript.replace(/\.([cm]?)js$/, '.$1ts')
+  const candidates = [inTypeScript, `${inTypeScript}x`, inJavaScript, join(output, ...path)]
   return candidates.map((file) => join(root, file)).find((file) => existsSync(file))
 }

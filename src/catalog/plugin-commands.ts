@@ -7,10 +7,10 @@ import type {Catalog, CatalogCommand} from './catalog.js'
 type Commands = {commands: readonly CatalogCommand[]}
 
 /**
- * A flag that only this package's command of that id has. The name of a command's plugin does not
- * suffice here: a host may list this package's classes among its own commands.
+ * By id, a flag that only this package's command of that id has. The name of a command's plugin does
+ * not suffice here: a host may list this package's classes among its own commands.
  */
-const flagOfOurs = {
+const distinctiveFlags = {
   describe: 'agents-md',
   'murli:describe': 'agents-md',
   'murli:which': 'limit',
@@ -89,7 +89,7 @@ export function showOneDescribe<Command extends CatalogCommand>(
 }
 
 /** Whether a command has this id, and is this package's by its flag. */
-function hasOurFlag({entry, id}: CatalogCommand, wanted: keyof typeof flagOfOurs): boolean {
+function hasOurFlag({entry, id}: CatalogCommand, wanted: keyof typeof distinctiveFlags): boolean {
   const flags = readProperty(entry, 'flags')
-  return id === wanted && readProperty(flags, flagOfOurs[wanted]) !== undefined
+  return id === wanted && readProperty(flags, distinctiveFlags[wanted]) !== undefined
 }

@@ -16,9 +16,9 @@ export const vocabulary = {
 
 /** The preferred word for a verb or flag (with its dashes), if any. */
 export function preferredWord(word: string): string | undefined {
-  const rows = Object.entries<readonly string[]>(vocabulary)
-  const row = rows.find(([, others]) => others.includes(word))
-  return row?.[0]
+  const entries = Object.entries<readonly string[]>(vocabulary)
+  const [preferred] = entries.find(([, synonyms]) => synonyms.includes(word)) ?? []
+  return preferred
 }
 
 /** Returns the preferred words of names, each with the words that it replaces. */
@@ -44,7 +44,7 @@ export function adviseNames({definition, id, isAdopted}: CatalogCommand): string
   ]
 }
 
-/** The advice about a word, if there is a better one; `quote` is written around that. */
+/** The advice about a word, if there is a better one; `quote` is written around the better one. */
 function advise(word: string, what: string, quote: '' | '"'): string[] {
   const better = preferredWord(word)
   if (better === undefined) return []

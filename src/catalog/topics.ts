@@ -8,8 +8,8 @@ type Plugin = Pick<PluginDefinition, 'name' | 'pjson' | 'version'>
 
 /** Lists the host, then its plugins by name. */
 export function listPlugins(config: HostConfig): Plugin[] {
-  const others = pluginsOf(config).filter(({name}) => name !== config.name)
-  return [config, ...sortByName(others)]
+  const plugins = pluginsOf(config).filter(({name}) => name !== config.name)
+  return [config, ...sortByName(plugins)]
 }
 
 type ListedTopic = NonNullable<HostConfig['topics']>[number]

@@ -60,20 +60,20 @@ async function callParser(
   const parse = readProperty(command, 'parse')
   if (typeof parse !== 'function') return {}
   const {baseFlags, flags} = options as {baseFlags?: Flags; flags?: Flags}
-  const known = {...baseFlags, ...flags}
+  const allFlags = {...baseFlags, ...flags}
   const {argv = []} = command
   try {
     const result: unknown = await Reflect.apply(parse, command, [withoutSupplied(options)])
     const parsed = result as OfflineParse['parsed']
     return {
       parsed,
-      unsupplied: listUnsupplied(known, parsed?.flags),
+      unsupplied: listUnsupplied(allFlags, parsed?.flags),
     }
   } catch (error) {
     return {error: {command, error, isUnparsed: true, parsing: readParsing(command)}}
   } finally {
     // Also after a throw: the hooks have run by then.
-    recordHookFlags(argv, command.argv, known)
+    recordHookFlags(argv, command.argv, allFlags)
   }
 }
 
@@ -118,6 +118,7 @@ export async function tryParse(
 
 /** Waits for what needs nothing but the queue of promises; undefined if that is not enough. */
 async function settle<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  // Not a variable: TypeScript would take one that only a callback changes for constant.
   const parser = {hasEnded: false}
   const noteEnd = () => {
     parser.hasEnded = true

@@ -17,7 +17,7 @@ const questionWords = new Map<string, (catalog: Catalog) => Questions>([
   ['version', () => [['--version']]],
 ])
 
-/** These ask about the CLI, and so only alone. */
+/** The question words about the CLI as a whole: they ask only if nothing else is typed. */
 const wordsAboutCli = new Set(['commands', 'version'])
 
 /**
@@ -32,9 +32,9 @@ export function replaceQuestionWord(
   const index = findQuestionWord(words)
   const write = index === -1 ? undefined : questionWords.get(words[index]!)
   if (!write) return []
-  const others = words.toSpliced(index, 1)
-  const isJoined = catalog.separator === ':' && others.length > 0
-  const name = isJoined ? [others.join(':')] : others
+  const nameWords = words.toSpliced(index, 1)
+  const isJoined = catalog.separator === ':' && nameWords.length > 0
+  const name = isJoined ? [nameWords.join(':')] : nameWords
   if (name.length > 0 && !isName(catalog, name)) return []
   const kept = typed.filter((_, position) => ours.has(position))
   return write(catalog).map((question) => [...name, ...question, ...kept])

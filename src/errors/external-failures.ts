@@ -98,8 +98,8 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
       recoverable: true,
     }
   }
-  const known = [...names, message].map(lookUp).find(Boolean)
-  return known === undefined ? undefined : {code: known}
+  const exitCode = [...names, message].map(lookUp).find(Boolean)
+  return exitCode === undefined ? undefined : {code: exitCode}
 }
 
 /** Reads the HTTP status where got, axios, undici, http-call and wrappers of fetch put it. */

@@ -55,6 +55,7 @@ export function readLimits(host: Host): IsAllowed | undefined {
   // An unreadable list allows nothing.
   const allowed = readGlobs(host, 'ALLOW', [])
   const denied = readGlobs(host, 'DENY', ['*'])
+  // Both have the lists of now, then those of the start.
   const rules = allowed.map((globs, index) => limitCommands(globs, denied[index]))
   return (ids) => rules.every((isAllowed) => isAllowed(ids))
 }

@@ -25,7 +25,7 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   try {
     file = new OutputFolder(config.cacheDir).write(text, 'json')
   } catch {
-    // The reader has only the command line that prints everything.
+    // Then the reader has only the command line that prints everything.
   }
   const reason = `${shorten.name} has ${bytes} bytes; ${shorten.left}.`
   const truncation = {

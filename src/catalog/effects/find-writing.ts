@@ -31,14 +31,14 @@ const otherUse =
  */
 export function findWriting(subject: Subject, prose: readonly string[]): string | undefined {
   const {args, description, flags, summary} = subject
-  const value = args.find((arg) => /^(values?|key=value)$/i.test(arg))
-  if (value) return `its argument ${value} may set something`
+  const setting = args.find((arg) => /^(values?|key=value)$/i.test(arg))
+  if (setting) return `its argument ${setting} may set something`
   const flag = flags.find((each) => isWritingFlag(each))
   if (flag) return `--${flag.name}`
 
-  const second = findSecondVerb(prose)
-  if (second > 0) {
-    return `"${prose[second - 1]} ${prose[second]}" in the summary`
+  const verbIndex = findSecondVerb(prose)
+  if (verbIndex > 0) {
+    return `"${prose[verbIndex - 1]} ${prose[verbIndex]}" in the summary`
   }
   const text = `${summary} ${description}`
   const match = writesFile.exec(text)
@@ -50,6 +50,7 @@ function isWritingFlag({description, isBoolean, name}: Subject['flags'][number])
   if (fileFlags.test(name) || settingFlags.test(name) || writesFile.test(description)) {
     return true
   }
+  // `--output` alone may choose a format.
   return /^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(description)
 }
 

@@ -2,9 +2,9 @@ import type {ArgumentNode, FlagNode} from '../../contract/schema/introspection.j
 import {compareAlias, compareValues, listAdded, reportAdded, type Report} from './compare-values.js'
 
 /**
- * Compares a command's arguments by position, because agents type no names. Another name at a
- * position is a new name only if neither version has both: otherwise arguments were removed, added
- * or moved.
+ * Compares a command's arguments by position, because agents do not type their names. Another name
+ * at a position is a new name only if neither version has both: otherwise arguments were removed,
+ * added or moved.
  */
 export function compareArguments(
   old: readonly ArgumentNode[],
@@ -86,7 +86,7 @@ function compareSpellings(
   report: Report,
 ): void {
   const {aliases = [], char, name} = flag
-  const dashed = (found: FlagNode | undefined) => found && `--${found.name}`
+  const dashed = (node: FlagNode | undefined) => node && `--${node.name}`
   const expected = `--${next.name}`
   if (next.name !== name) {
     report('compatible', 'flag-renamed', `It is ${expected}; the old name is an alias`)

@@ -58,14 +58,14 @@ function nodesByName({
   commands,
   common_flags: common = [],
 }: DescribeDocument): Map<string, CommandNode> {
-  const complete = (node: CommandNode): CommandNode => {
+  const withCommonFlags = (node: CommandNode): CommandNode => {
     const shared = common.filter(({name}) => node.common_flags?.includes(name))
     return {
       ...node,
       flags: [...(node.flags ?? []), ...shared],
     }
   }
-  return new Map(listCommandNodes(commands).map((node) => [node.name, complete(node)]))
+  return new Map(listCommandNodes(commands).map((node) => [node.name, withCommonFlags(node)]))
 }
 
 /** The commands by their aliases. */
@@ -79,21 +79,21 @@ function nodesByAlias(nodes: ReadonlyMap<string, CommandNode>): Map<string, Comm
 
 type Safety = CommandNode['safety']
 
-const mutation = 'mutating-changed'
+const mutationRule = 'mutating-changed'
 
 /** Reports a command that did not change anything before, or that needs another confirmation now. */
 function compareMutation(old: Safety, now: Safety, report: Report): void {
   const {confirm_flag: confirmFlag, mutating_flags: flags = []} = now
   if (old.read_only && !now.read_only) {
-    report('breaking', mutation, 'It is no longer known to be read-only')
+    report('breaking', mutationRule, 'It is no longer known to be read-only')
   } else if (confirmFlag && confirmFlag !== old.confirm_flag) {
     const dashed = flags.map((name) => `--${name}`).join(', ')
     const when = flags.length > 0 ? ` with ${dashed}` : ''
-    report('breaking', mutation, `It changes something${when}, and needs ${confirmFlag}`)
+    report('breaking', mutationRule, `It changes something${when}, and needs ${confirmFlag}`)
   } else if (old.confirm_flag && !confirmFlag) {
-    report('breaking', mutation, `It no longer takes ${old.confirm_flag}`)
+    report('breaking', mutationRule, `It no longer takes ${old.confirm_flag}`)
   } else if (now.read_only && !old.read_only) {
-    report('compatible', mutation, 'It is known to be read-only')
+    report('compatible', mutationRule, 'It is known to be read-only')
   }
 }
 
@@ -107,7 +107,7 @@ function compareSafety(
   // It only reads, except with some flags, which need a confirmation: a further such flag breaks.
   if (old.confirm_flag && old.read_only) {
     for (const name of listAdded(old.mutating_flags, now.mutating_flags)) {
-      report('breaking', mutation, `It changes something with --${name}`)
+      report('breaking', mutationRule, `It changes something with --${name}`)
     }
   }
   if (now.destructive && !old.destructive) {
@@ -134,6 +134,7 @@ function codesOf({examples = []}: CommandNode): Map<string, number> {
   return codes
 }
 
+/** Reports the examples that both versions have and that now end with another exit code. */
 function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
   const codes = codesOf(now)
   for (const [example, code] of codesOf(old)) {

@@ -45,6 +45,7 @@ export function renderEval(
   ].join('\n')
 }
 
+/** A task's cells, in the order of the columns. */
 function rowOf(task: EvalTaskNode): string[] {
   const {confident, help_tokens: help, intent, mistakes, rank, repaired, tokens} = task
   return [

@@ -62,15 +62,15 @@ export const notes: readonly Rule[] = [
   },
   {
     id: 'no-returns',
-    // Types that can be derived exist in TypeScript alone.
-    checkCommand: ({catalog, command, definition: {pipe, returns}}) =>
-      command.isAdopted &&
-      isTypeScript(catalog) &&
-      pipe !== 'human' &&
-      returns?.outputSchema === undefined && {
+    checkCommand({catalog, command, definition: {pipe, returns}}) {
+      // Types that can be derived exist in TypeScript alone.
+      if (!command.isAdopted || !isTypeScript(catalog)) return false
+      if (pipe === 'human' || returns?.outputSchema !== undefined) return false
+      return {
         message: 'Nothing states what the command returns',
         suggestion: `\`${catalog.bin} murli types\` derives it from the type of \`run()\`; or write \`static returns\` with an \`outputSchema\`.`,
-      },
+      }
+    },
   },
   {
     id: 'no-dry-run',

@@ -123,14 +123,12 @@ export const warnings: readonly Rule[] = [
       'Read it from a flag with an `env`, or from stdin: an agent then never types its value.',
     checkInput({kind, label, name, required}, {definition}) {
       if (kind === 'argument') {
-        return (
-          isSensitiveArgument(name, definition) &&
-          `Argument ${name} is a secret that has to be typed`
-        )
+        const isSecret = isSensitiveArgument(name, definition)
+        return isSecret && `Argument ${name} is a secret that has to be typed`
       }
+      const mustBeTyped = required === true && environmentOf(name, definition) === undefined
       return (
-        required === true &&
-        environmentOf(name, definition) === undefined &&
+        mustBeTyped &&
         isSensitiveFlag(name, definition) &&
         `Flag ${label} is a secret, is required, and no environment variable provides it`
       )
@@ -141,11 +139,11 @@ export const warnings: readonly Rule[] = [
     suggestion:
       'Add a flag for each question, or mark the command with `interactive: true` in `oclif.murli.commands`.',
     checkCommand(subject) {
+      if (subject.definition.interactive === true) return false
       const unrelated = /^--(?:help|json|version|verbose|debug)$/
       const isAnswered = subject.inputs.some(({label}) => !unrelated.test(label))
       return (
         !isAnswered &&
-        subject.definition.interactive !== true &&
         prompting.test(helpOf(subject)) &&
         'The command asks for something that no flag or argument answers'
       )
