@@ -1,5 +1,7 @@
 import {readFileSync} from 'node:fs'
-import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
+import type {Catalog, CatalogCommand, ManifestEntry} from '../../src/catalog/catalog.js'
+import {checkEntry} from '../../src/catalog/definition.js'
+import {isRecord, readProperty} from '../../src/contract/unknown-value.js'
 import type {CommandDefinition} from '../../src/oclif/shapes.js'
 
 /** What a catalog is made from in tests: commands as a manifest holds them. */
@@ -30,10 +32,17 @@ export function catalogOf(
   }
 }
 
-/** Reads the commands of an oclif.manifest.json. */
+/**
+ * Reads the commands of an oclif.manifest.json, without their malformed parts.
+ *
+ * @throws Error for a file that is not a manifest
+ */
 export function readManifest(path: string): ManifestCommands {
-  const manifest: {commands: ManifestCommands} = JSON.parse(readFileSync(path, 'utf8'))
-  return manifest.commands
+  const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  const commands = readProperty(manifest, 'commands')
+  if (!isRecord(commands)) throw new Error(`${path} is not an oclif.manifest.json: no commands`)
+  const entries = Object.entries(commands as Record<string, ManifestEntry>)
+  return Object.fromEntries(entries.map(([id, entry]) => [id, checkEntry(entry).definition]))
 }
 
 /** A command of a host that has no other. */
