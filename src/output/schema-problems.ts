@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 
-import {isRecord, itemsOf} from '../contract/unknown-value.js'
+import {isRecord, itemsOf, ownProperty} from '../contract/unknown-value.js'
 import {resolvePointer} from './select.js'
 
 /**
@@ -129,7 +129,7 @@ function listBrokenLimits(value: unknown, schema: Record<string, unknown>): stri
 function listMissing(value: unknown, required: unknown): string[] {
   if (!isRecord(value)) return []
   const names = itemsOf(required).map(String)
-  const missing = names.filter((name) => value[name] === undefined)
+  const missing = names.filter((name) => ownProperty(value, name) === undefined)
   return missing.map((name) => `/${name} is missing`)
 }
 

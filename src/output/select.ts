@@ -11,10 +11,7 @@ const maxSampled = 100
  * schema has any of them, the result stays whole. There is a warning about unknown paths.
  */
 export function selectPaths(result: unknown, selector: string, schema?: unknown) {
-  const paths = selector
-    .split(',')
-    .map((path) => path.trim())
-    .filter((path) => path !== '')
+  const paths = splitPaths(selector)
   const inResult = new Set(listPaths(result))
   const known = paths.filter(
     (path) => inResult.has(path) || isInValue(result, path) || isInSchema(schema, path, schema),
@@ -24,6 +21,14 @@ export function selectPaths(result: unknown, selector: string, schema?: unknown)
     result: known.length > 0 ? keepPaths(result, known) : result,
     warnings: unknown.length > 0 ? [describeUnknown(unknown, inResult, schema)] : [],
   }
+}
+
+/** The paths that a selector names: `id, owner` has two. */
+export function splitPaths(selector: string): string[] {
+  return selector
+    .split(',')
+    .map((path) => path.trim())
+    .filter((path) => path !== '')
 }
 
 function describeUnknown(

@@ -6,7 +6,7 @@ import {cutValue, type Keep, measure, type PartCount} from './cut.js'
 import {placeOf} from './cut-place.js'
 import type {CommandLookup} from './next-actions.js'
 import type {Success} from './protocols/protocol.js'
-import {listPaths} from './select.js'
+import {listPaths, splitPaths} from './select.js'
 
 /**
  * The default size limit of a result as JSON, in bytes; `oclif.murli.maxResultBytes` replaces it.
@@ -160,7 +160,8 @@ function suggestLess(
 function choosePaths(result: unknown): string[] {
   const paths = listPaths(result)
   const parents = new Set(paths.map(parentOf))
-  const leaves = paths.filter((path) => !parents.has(path))
+  // `--select` cannot name a key with a comma, or with white space at its ends.
+  const leaves = paths.filter((path) => !parents.has(path) && splitPaths(path)[0] === path)
   if (leaves.length < 2) return []
   return leaves.slice(0, Math.min(maxPaths, Math.ceil(leaves.length / 2)))
 }

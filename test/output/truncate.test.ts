@@ -124,6 +124,12 @@ describe('the command line that reads less', () => {
       'riffle list --select id,owner.name',
     ],
     [{hasSelect: true, readWords}, wide, 'riffle list --select a,b,c,d -- x'],
+    // A field that `--select` cannot name.
+    [
+      {hasSelect: true, readWords},
+      rows.map(({id, title}) => ({'Last, first': 'Lovelace, Ada', ' id': id, id, title})),
+      'riffle list --select id -- x',
+    ],
     [{hasFull: true, readWords}, rows, 'riffle list --full -- x'],
     [
       {hasFull: true, hasSelect: true, readWords, select: 'id,owner'},

@@ -194,4 +194,6 @@ test('a schema is checked as ajv checks it, and an unknown keyword is refused', 
   }
   const tree = {items: {$ref: '#'}, type: 'array'}
   expect(findSchemaProblems([[], [[1]]], tree)).toEqual(['/1/0/0 is not of type array'])
+  // An object inherits this member.
+  expect(findSchemaProblems({}, {required: ['constructor']})).toEqual(['/constructor is missing'])
 })
