@@ -16,7 +16,7 @@ import {renderArgument, renderFlag} from './render-flag.js'
 import {summarize} from './texts.js'
 import {listValues, readHelpValue} from './value-format.js'
 
-/** A flag or an argument: how it is typed, and what that leaves open. */
+/** A flag or an argument: how it is typed, and the text for what its form leaves open. */
 export type BriefInput = {
   name: string
   /** The flag with its value, or the argument with its values, without brackets. */
@@ -30,7 +30,7 @@ export type BriefInput = {
   isRepeated: boolean
 }
 
-/** An argument; `typed` is its name in a synopsis, and says everything unless it needs an entry. */
+/** An argument; `typed` is its name in a synopsis, which is enough unless it needs an entry. */
 export type BriefArgument = BriefInput & {typed: string; needsEntry: boolean}
 
 /** What the reader of a brief knows before its inputs: the command's name, summary and examples. */

@@ -6,7 +6,7 @@ import {unconditional} from './flag-relations.js'
 type RelatedFlag = {name: string; text: string}
 
 /**
- * Adds to each flag's text what it needs, the choice that it is one of, and the flags that it
+ * Adds to each flag's text what it needs, the choice that it belongs to, and the flags that it
  * excludes. A choice or an exclusion is stated once, at the first flag that has it.
  *
  * @param nodes the flags in the same order as `flags`

@@ -1,6 +1,9 @@
 import {isEmptyWord, isKnown, isNoun, type KnownTexts} from './known-words.js'
 
-/** The texts of the flags of oclif's tables, the same on every host, that add nothing to their names. */
+/**
+ * The texts of the flags of oclif's tables, the same on every host, that add nothing to their
+ * names.
+ */
 const tableTexts = new Set([
   'do not truncate output to fit screen',
   'hide table header from output',
@@ -35,7 +38,8 @@ const defaultNotes =
 const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|min|[Nn]o|[A-Z])$/
 
 /**
- * The first sentence of a description, without what is known; empty if that is everything (8.32).
+ * The first sentence of a description, without what the reader knows; empty if nothing is left
+ * (8.32).
  */
 export function readPurpose(description: string, known: KnownTexts, hasDefault: boolean): string {
   if (tableTexts.has(description.trim())) return ''
@@ -50,10 +54,10 @@ export function readPurpose(description: string, known: KnownTexts, hasDefault: 
   return dropKnown(sentence, known)
 }
 
-/** What introduces examples, values, or a condition: what is before them may be known. */
+/** Introductions of examples, values or a condition; the words before one may be known. */
 const introductions = /: |, (?=e\.g\.|for example\b|such as\b|i\.e\.)| (?=whose )/g
 
-/** What begins a part that may say nothing: `that identifies this resource`, `of the app`. */
+/** Beginnings of a part that may say nothing: `that identifies this resource`, `of the app`. */
 const attachments = /,? (?:that|which|to|of|for|from|on|in)(?= (?!these$|those$|it$|this$))/g
 
 /** A sentence without a known beginning, or a known end. */
@@ -83,7 +87,7 @@ function isClosed(text: string): boolean {
 }
 
 /**
- * What a description says of values that are codes of one or two characters, such as
+ * What a description says about values that are codes of one or two characters, such as
  * `a) all  b) none`; undefined for other values, and where it does not explain each.
  */
 export function readCodes(description: string, values: readonly unknown[]): string | undefined {
@@ -137,7 +141,7 @@ const longestKind = 4
 const preambles =
   /^(?:(?:use|set|add) this (?:flag|option) to |use (?=to )|indicates? (?:that|whether|if) |(?:specif(?:y|ies)|provides?|suppl(?:y|ies)|enter|pass in|(?:flag|option|used) to) )(?=\S)/i
 
-/** What a filter says before what it filters by: `Filter only builds with the specified`. */
+/** The words of a filter before its criterion: `Filter only builds with the specified`. */
 const filterPreamble =
   /^filter (?:(?:only )?\w+ )?(?:created )?(?:by|with) (?:(?:the|a|an) )?(?:specified )?/i
 

@@ -4,7 +4,7 @@ import {readCodes, readKind, readPurpose} from './brief-text.js'
 import {type KnownTexts, restatesName} from './known-words.js'
 import {findFormat, listValues, statedDefault, writeRange} from './value-format.js'
 
-/** What the reader of a brief knows of the command. */
+/** What the reader of a brief knows about the command. */
 export type BriefContext = Pick<KnownTexts, 'texts'> & {
   /** The command lines of the command's examples. */
   examples: readonly string[]
@@ -25,10 +25,11 @@ type DescribedValue = Required<BriefContext> & {
 }
 
 /**
- * How a flag's or an argument's value is written, and the text for what its form and name leave open.
+ * How a flag's or an argument's value is written, and the text for what its form and name leave
+ * open.
  *
- * Words are literal, and brackets say what to type: `js|ts`, `<1-50, default 10>`. The value is empty
- * for a text that nothing is stated about, and for a boolean flag.
+ * Words are literal, and brackets say what to type: `js|ts`, `<1-50, default 10>`. The value is
+ * empty for a plain text, and for a boolean flag.
  */
 export function describeValue(
   node: ArgumentNode | FlagNode,
@@ -79,7 +80,7 @@ function describeList(subject: DescribedValue, values: readonly string[]): Value
   return {text, value: writeList(subject, list)}
 }
 
-/** Describes a value of a format, unless its description has the words of the sample. */
+/** Describes a value with a format, unless its description has the words of the sample. */
 function describeFormat(subject: DescribedValue, format: string): ValueText {
   const text = purposeOf(subject, format)
   const sample = format.replace(/^<(?:duration, )?(?:e\.g\. )?/, '')

@@ -59,7 +59,9 @@ export type CatalogCommand = {
   isHidden: boolean
   /** Whether the class extends `AgentCommand`. */
   isAdopted: boolean
-  /** Its manifest entry, unchecked, because checking all of 10,000 is slow; `definition` checks one. */
+  /**
+   * Its manifest entry, unchecked, because checking all of 10,000 is slow; `definition` checks one.
+   */
   entry: ManifestEntry
   readonly definition: CatalogDefinition
   load?(): Promise<unknown>

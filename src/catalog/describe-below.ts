@@ -4,7 +4,7 @@ import {isKnown} from './known-words.js'
 import {cutText, summarize} from './texts.js'
 import {type Branch, summarizeTopic} from './tree.js'
 
-/** The characters of the words below a folded topic. */
+/** The most characters of the words that are listed for a folded topic. */
 const maxWordsLength = 60
 
 /**

@@ -15,7 +15,7 @@ export type ListedCommand = CatalogCommand & {
   allAliases: readonly string[]
 }
 
-/** Lists the host's commands without alias entries. Of two with the same id the first wins. */
+/** Lists the host's commands without alias entries. If two have the same id, the first wins. */
 export function listCommands(config: HostConfig, separator: string): ListedCommand[] {
   const byId = new Map<string, ListedCommand>()
   for (const listed of config.commands as readonly unknown[]) {
@@ -56,8 +56,8 @@ function readCommand(
   listed: unknown,
   separator: string,
 ): ListedCommand | undefined {
-  // Some hosts put classes into the config. A class is read with care, because its getters may throw:
-  // then a field is omitted.
+  // Some hosts put classes into the config. A class is read with care, because its getters may
+  // throw: then a field is omitted.
   const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
   if (!isRecord(entry) || typeof entry['id'] !== 'string') {
     return undefined

@@ -7,8 +7,8 @@ import type {Catalog, CatalogCommand} from './catalog.js'
 type Commands = {commands: readonly CatalogCommand[]}
 
 /**
- * By id, a flag that only this package's command of that id has. The name of a command's plugin does
- * not suffice here: a host may list this package's classes among its own commands.
+ * By id, a flag that only this package's command of that id has. The name of a command's plugin
+ * does not suffice here: a host may list this package's classes among its own commands.
  */
 const distinctiveFlags = {
   describe: 'agents-md',

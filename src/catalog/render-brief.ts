@@ -121,8 +121,8 @@ function toMap(inputs: readonly BriefInput[]): Record<string, string> {
 }
 
 /**
- * A flag or argument as a POSIX synopsis has it: `--to=`, `[--to=]`, `(--to=)...`, `[--to=]...`. Dots after a
- * bracket mean that the flag may be given again, for another value.
+ * A flag or argument as a POSIX synopsis has it: `--to=`, `[--to=]`, `(--to=)...`, `[--to=]...`.
+ * Dots after a bracket mean that the flag may be given again, for another value.
  */
 function bracket({form, isRepeated, isRequired}: BriefInput): string {
   if (isRequired) return isRepeated ? `(${form})...` : form

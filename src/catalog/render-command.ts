@@ -64,7 +64,9 @@ export function renderCommand(
   })
 }
 
-/** First the command's state, then its `agentDescription`, or what the help says beyond the summary. */
+/**
+ * First the command's state, then its `agentDescription`, or what the help says beyond the summary.
+ */
 function describeAtLength(command: CatalogCommand, render: RenderText): string | undefined {
   const {definition} = command
   const written = render(definition.agentDescription, 'agentDescription')

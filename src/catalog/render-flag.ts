@@ -8,7 +8,9 @@ import type {ValueDetails} from './class-types.js'
 import {listExcluded, listNeeded} from './flag-relations.js'
 import {textRenderer, type Warn} from './texts.js'
 
-/** What a document of a command or flag includes, and who is warned if something cannot be rendered. */
+/**
+ * What a document of a command or flag includes, and who is warned if something cannot be rendered.
+ */
 export type RenderOptions = {
   /** Whether to include aliases; they are left out by default. */
   includeAliases?: boolean
@@ -55,7 +57,7 @@ export function renderFlag(
     profileable: whenTrue(annotation.profileable),
     deprecated: renderDeprecation(flag.deprecated),
     values_from: unlessEmpty(annotation.valuesFrom),
-    // oclif accepts either kind behind one dash and behind two.
+    // oclif accepts either kind after one dash and after two.
     aliases: includeAliases ? [flag.aliases ?? [], flag.charAliases ?? []].flat() : undefined,
   })
 }
@@ -69,7 +71,7 @@ function typeOf(
   return flag.type === 'boolean' ? 'boolean' : (details?.type ?? 'string')
 }
 
-/** The default of a flag; a boolean one that is off without one has none. */
+/** The default of a flag; a boolean flag's default of false is left out. */
 function defaultOf(flag: FlagDefinition, details: ValueDetails | undefined): unknown {
   const isOff = flag.type === 'boolean' && flag.default === false
   return details?.default ?? (isOff ? undefined : flag.default)

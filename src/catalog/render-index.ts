@@ -88,7 +88,7 @@ function sizeOfPart(part: object): number {
 /**
  * Renders a topic's part of the index, without the host's head.
  *
- * @throws Error without the topic
+ * @throws Error if the host has no such topic
  */
 export function renderTopicIndex(catalog: Catalog, id: string): TopicIndexNode {
   const branch = selectBranches(catalog, {only: [id]})[0]

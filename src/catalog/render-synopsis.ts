@@ -29,7 +29,7 @@ type SynopsisFlag = {
   form: string
   /** Without its value: `--type=`. */
   bare: string
-  /** Whether its form states no more than that it is a switch, or takes a text. */
+  /** Whether its form says only that it is a boolean flag, or that it takes a text. */
   isBare: boolean
   isRepeated: boolean
   isRequired: boolean
@@ -95,7 +95,7 @@ export function renderNotes(catalog: Catalog, command: CatalogCommand, intent = 
   return [...sampleOperands(catalog, command), ...texts].join('; ')
 }
 
-/** What a brief says of flags that an intent names. */
+/** What a brief says about flags that an intent names. */
 function describeAsked(
   catalog: Catalog,
   command: CatalogCommand,

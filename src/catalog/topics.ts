@@ -15,8 +15,8 @@ export function listPlugins(config: HostConfig): Plugin[] {
 type ListedTopic = NonNullable<HostConfig['topics']>[number]
 
 /**
- * Reads the topics with the text of their command, or of a plugin's package.json: oclif's depends on
- * which plugin loads first (3.14).
+ * Reads the topics with the text of their command, or of a plugin's package.json: the text that
+ * oclif chooses depends on which plugin loads first (3.14).
  */
 export function readTopics(
   config: HostConfig,

@@ -44,7 +44,7 @@ const longestSample = 24
 
 /**
  * The format of a flag's values by its description or an example: `js|ts`, `<1-50>`, `<seconds>`,
- * `<duration, e.g. 2w>`; undefined if nothing says it.
+ * `<duration, e.g. 2w>`; undefined if neither shows one.
  */
 export function findFormat(
   name: string,
@@ -134,8 +134,8 @@ function findSample(
 }
 
 /**
- * A short text in quotes, or a word with digits or punctuation that ends its clause, but not a flag:
- * "30 seconds is 30s" is not a sample.
+ * A short text in quotes, or a word with digits or punctuation that ends its clause, but not a
+ * flag: "30 seconds is 30s" is not a sample.
  */
 function readSample(text: string): string | undefined {
   const match = quoted.exec(text)

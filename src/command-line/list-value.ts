@@ -1,6 +1,6 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
 
-/** An item of a flag's value, and from where to where it is written there. */
+/** An item of a flag's value, and where it begins and ends in that value. */
 export type ListItem = {value: string; from: number; to: number}
 
 /**

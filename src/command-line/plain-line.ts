@@ -1,6 +1,6 @@
 /**
- * A character that sh, bash and zsh read as itself outside quotes: it starts no expansion, operator,
- * comment or new line. zsh may replace what follows two `=`.
+ * A character that sh, bash and zsh read as itself outside quotes: it starts no expansion,
+ * operator, comment or new line. zsh may replace what follows two `=`.
  */
 const bare = String.raw`[A-Za-z0-9_@%+:,./-]|=(?!=)`
 
@@ -8,8 +8,8 @@ const bare = String.raw`[A-Za-z0-9_@%+:,./-]|=(?!=)`
 const quoted = String.raw`'[^']*'|"[^"$\x60\\!]*"`
 
 /**
- * A word. It does not start with `=`, which zsh expands to a path, and no quoted text directly follows
- * another, which zsh joins with a quote if RC_QUOTES is set.
+ * A word. It does not start with `=`, which zsh expands to a path, and no quoted text directly
+ * follows another, which zsh joins with a quote if RC_QUOTES is set.
  */
 const word = new RegExp(String.raw`(?!=)(?:${bare}|(?<!['"])(?:${quoted}))+(?=[ \t]|$)`, 'y')
 

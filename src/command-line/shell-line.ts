@@ -17,7 +17,8 @@ export function splitLine(line: string, shell: Shell = ownShell): string[] | und
 }
 
 /**
- * Splits an author's command line, which is written for a POSIX shell, or the plugin's.
+ * Splits a command line: an author's, which is written for a POSIX shell, or one that the plugin
+ * wrote.
  *
  * @returns the words of each program, and whether shell or reader fill something in; undefined if
  * quotes do not match

@@ -116,8 +116,8 @@ function takeValue(token: FlagToken, {index, raw}: Word): void {
 }
 
 /**
- * Reads unknown words as flags that the command's parser does not know. A word that the parser takes
- * for a value stays one.
+ * Reads unknown words as flags that the command's parser does not know. A word that the parser
+ * takes for a value stays one.
  */
 export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
   const find = flagFinder(flags)

@@ -32,8 +32,8 @@ export function nameArgument({draft, problem}: FixContext): Draft[] {
 }
 
 /**
- * Gives the last word that a greedy flag took back to the arguments, in both ways: after a `--`, and
- * before the flag (4.7a).
+ * Gives the last word that a greedy flag took back to the arguments, in both ways: after a `--`,
+ * and before the flag (4.7a).
  */
 export function returnWord({draft, problem}: FixContext): Draft[] {
   const {command, tokens, words} = draft
@@ -83,7 +83,8 @@ export function addArgument({draft, problem}: FixContext): Draft[] {
   const args = Object.entries(draft.command.definition.args)
   const given = draft.tokens.filter(({kind}) => kind === 'argument')
   const place = args.findIndex(([name]) => name === problem.field)
-  // The first word of a later argument: after one that takes several words, those are the last ones.
+  // The first word of a later argument: after one that takes several words, those are the last
+  // ones.
   const next = given.find((_, at) => {
     const taker = argumentAt(args, at, given.length)
     return args.findIndex(([name]) => name === taker?.[0]) > place

@@ -9,8 +9,8 @@ import {findSimilarTopics} from './similar-topics.js'
 const maxTopics = 2
 
 /**
- * Returns the lines that ask about the topics which a command line misspells, nearest first; none if
- * it names more than a topic. A topic does nothing, so the line asks, too (4.6a, 4.9).
+ * Returns the lines that ask about the topics which a command line misspells, nearest first; none
+ * if it names more than a topic. A topic does nothing, so the line asks, too (4.6a, 4.9).
  */
 export function askAboutTopic(catalog: Catalog, line: RoutedLine): string[][] {
   const {asks, before, route, words} = line

@@ -17,7 +17,7 @@ export type Draft = Known & {
   command: CatalogCommand
   /** The words that name the command. */
   name: readonly string[]
-  /** The words that do not, and how the command's flags split them. */
+  /** The other words, and their tokens by the command's flags. */
   words: readonly string[]
   tokens: readonly Token[]
   /** The cost of the assumptions; about 1 for each typing mistake. */
@@ -90,7 +90,9 @@ function findQuoted(catalog: Catalog, {words}: RoutedLine): Draft[] | undefined 
   return drafts.map((draft) => (draft.changes.length > 0 ? draft : {...draft, changes: unquoted}))
 }
 
-/** Finds the command whose name has the plugin's flags between its words: `account --agent list`. */
+/**
+ * Finds the command whose name has the plugin's flags between its words: `account --agent list`.
+ */
 function findSplitName(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
   const hasLaterFlag = [...ours].some((index) => index > 0)
   if (!hasLaterFlag || words[0]!.startsWith('-')) return []

@@ -53,7 +53,9 @@ function shorten(words: readonly string[]): string[] {
     .map((word) => word.slice(0, limits.word).replaceAll('\0', '\ufffd'))
 }
 
-/** Whether {@link shorten} dropped nothing. It replaces characters one by one, so lengths suffice. */
+/**
+ * Whether {@link shorten} dropped nothing. It replaces characters one by one, so lengths suffice.
+ */
 function isWholeLine(words: readonly string[], typed: readonly string[]): boolean {
   return isSameList(
     words.map(({length}) => length),
@@ -63,8 +65,8 @@ function isWholeLine(words: readonly string[], typed: readonly string[]): boolea
 
 /**
  * Finds all mistakes in a command line, and the command lines that were probably intended (4.11);
- * undefined if there is no mistake. It reads only the catalog and the words, and shows no value of a
- * sensitive flag.
+ * undefined if there is no mistake. It reads only the catalog and the words, and shows no value of
+ * a sensitive flag.
  *
  * @param failure the parser's report; without it, only manifest and class are checked
  */

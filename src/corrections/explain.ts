@@ -81,7 +81,7 @@ export function repairLine(
   const catalog = loaded ? withClass(listed, loaded) : listed
   const line = 'tokens' in typed ? routeTyped(catalog, typed) : routeWords(catalog, typed)
   const excused: Classified = excuseSupplied(catalog, line.route.command, classified)
-  // Only flags that the CLI supplies itself are missing, which the command line cannot help.
+  // Only flags that the CLI supplies itself are missing, which is no mistake in the command line.
   if (isLineError(classified) && !isLineError(excused)) return excused
   const error = {
     ...excused,
@@ -107,7 +107,7 @@ export function repairLine(
   })
 }
 
-/** Reports the mistake in a command line that made one of its command's functions throw in the parser. */
+/** Reports the mistake in a command line because of which a function threw during parsing. */
 function blameLine(diagnosis: Diagnosis, {message}: Classified): ErrorFields {
   return {
     code: exitCodes.userError,

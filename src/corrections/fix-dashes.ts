@@ -5,7 +5,9 @@ import {fixCosts} from './costs.js'
 import {editWords, splitEquals} from './draft-edits.js'
 import {findSimilarFlags, readLongDash} from './similar-flags.js'
 
-/** How far a word with wrong dashes may be from the flag that it becomes, if it is short or long. */
+/**
+ * How far a word with wrong dashes may be from the flag that it becomes, if it is short or long.
+ */
 const maxCosts = {short: 0.2, long: 0.4}
 
 /**

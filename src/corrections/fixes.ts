@@ -114,7 +114,9 @@ function listRepeated(draft: Draft, name: string): Token[][] {
   return (formatted ? [formatted] : uses).map((use) => [use])
 }
 
-/** The tokens to drop so that exclusive flags are not combined: every use of one, for each choice. */
+/**
+ * The tokens to drop so that exclusive flags are not combined: every use of one, for each choice.
+ */
 function listExclusive(draft: Draft, names: readonly string[]): Token[][] {
   // A value from the environment or a default is not on the command line.
   const given = names.map((name) => usesOf(draft, name)).filter((uses) => uses.length > 0)

@@ -168,7 +168,10 @@ function writeSame(same: readonly string[], {flags, value}: Use): Replacements {
   return hasValue ? [[declared, value]] : [[declared]]
 }
 
-/** Drops a flag that limits or widens what is read: a command that changes something changes more. */
+/**
+ * Drops a flag that limits or widens what is read. A command that changes something keeps it:
+ * without the flag, it could change more.
+ */
 function dropIfReading({command}: Use): Replacements {
   return effectOf(command) === 'reads' ? drop : keep
 }

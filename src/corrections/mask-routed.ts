@@ -8,7 +8,7 @@ import {acceptedDefinition} from './accepted-flags.js'
 import {type Draft, findDrafts} from './candidates.js'
 import type {RoutedLine} from './routed-line.js'
 
-/** The words of a line after the command that it may refer to. */
+/** A command that a line may refer to, and the words after it. */
 type RestOfLine = Pick<Draft, 'command' | 'tokens' | 'words'>
 
 /** A masked command line, and the secrets that it had. */

@@ -126,7 +126,9 @@ for (const [meaning = '', ...others] of synonyms) {
   for (const verb of [meaning, ...others]) meanings.set(verb, meaning)
 }
 
-/** The verb that says best what a verb means: `get` for `show`; undefined for a verb without one. */
+/**
+ * The verb that says best what a verb means: `get` for `show`; undefined for a verb without one.
+ */
 export function meaningOf(verb: string): string | undefined {
   return meanings.get(verb)
 }
@@ -143,8 +145,8 @@ export function becomesDestructive(typed: string, verb: string): boolean {
 }
 
 /**
- * Whether a verb would become one with another meaning, which is not a typing mistake: `restart` and
- * `reset`, `deploy` and `undeploy`. Between verbs that only read, a mistake does no harm.
+ * Whether a verb would become one with another meaning, which is not a typing mistake: `restart`
+ * and `reset`, `deploy` and `undeploy`. Between verbs that only read, a mistake does no harm.
  */
 export function becomesOtherVerb(typed: string, verb: string): boolean {
   if (becomesDestructive(typed, verb)) return true

@@ -77,8 +77,8 @@ function findKnown(line: RoutedLine, failure: Failure | undefined): Known {
 }
 
 /**
- * The message of a mistake. For related flags, the problems that manifest and class show replace the
- * parser's message where they cover it: they name only what has to change (4.7a).
+ * The message of a mistake. For related flags, the problems that manifest and class show replace
+ * the parser's message where they cover it: they name only what has to change (4.7a).
  */
 function describeMistake(
   mistake: Failure,

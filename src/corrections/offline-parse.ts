@@ -52,7 +52,7 @@ type CommandInstance = {
   config: HostConfig
 }
 
-/** Parses, without the need for flags that the CLI supplies itself (8.15). */
+/** Parses without requiring the flags that the CLI supplies itself (8.15). */
 async function callParser(
   command: Partial<CommandInstance>,
   options: object,

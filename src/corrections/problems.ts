@@ -53,8 +53,8 @@ export function findProblems(
   // 8.1: the schema is printed despite other mistakes.
   const isAnswered = isAsked(tokens, 'schema') && isAnsweredEverywhere('schema', command)
   if (isAnswered || isAsked(tokens, 'help')) return []
-  // oclif reads `yes` of `--json=yes` as an argument of the same word. An adopted command rejects the
-  // flag itself, so that its value is not reported a second time.
+  // oclif reads `yes` of `--json=yes` as an argument of the same word. An adopted command rejects
+  // the flag itself, so that its value is not reported a second time.
   const rejected = command.isAdopted ? tokens.filter((token) => 'surplus' in token) : []
   const rejectedIndices = new Set(rejected.map(({index}) => index))
   const relevant = tokens.filter(({index, kind}) => kind === 'flag' || !rejectedIndices.has(index))
@@ -107,7 +107,7 @@ function findSurplus(
   return [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
 }
 
-/** Finds what is wrong about a flag's value, or about each of a list in one word. */
+/** Finds what is wrong about a flag's value, or about each item of a list in one word. */
 function findWrongValue(
   value: string,
   flag: FlagDefinition,

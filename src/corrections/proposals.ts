@@ -89,9 +89,9 @@ function hasOneCommand(drafts: readonly Draft[]): boolean {
 }
 
 /**
- * 4.6a: whether a draft may be offered: what was typed as a question stays one. So does a misspelled
- * question such as `--halp`, unless it becomes a flag that is as near; it is neither left out nor
- * taken as a value.
+ * 4.6a: whether a draft may be offered: what was typed as a question stays one. So does a
+ * misspelled question such as `--halp`, unless it becomes a flag that is as near; it is neither
+ * left out nor taken as a value.
  */
 function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean {
   if (!isReached(catalog, draft)) return false
@@ -118,7 +118,9 @@ function isReached(catalog: Catalog, {command, name, words}: Draft): boolean {
   return routeLine(catalog, [...name, ...words]).command?.id === command.id
 }
 
-/** Drops arguments from a line that asks for help or a schema, where they would be part of the name. */
+/**
+ * Drops arguments from a line that asks for help or a schema, where they would be part of the name.
+ */
 function dropNeedless(catalog: Catalog, draft: Draft): Draft {
   const question = readAsked(catalog, draft)
   const namesCommand = question === 'help' || question === 'schema'

@@ -7,7 +7,9 @@ import type {FlagDefinition, FlagReference} from '../oclif/shapes.js'
 import {listEnvironmentValues} from './environment-values.js'
 import {describeVariable, hasDefault, type LineProblem, reportFlag} from './problem.js'
 
-/** A flag that has a value: its index if it is on the command line, else where the value is from. */
+/**
+ * A flag that has a value: its index if it is on the command line, else where the value is from.
+ */
 type GivenFlag = {
   name: string
   index?: number
@@ -101,7 +103,7 @@ function findUncombinable({flag, flags, given, name}: RelationContext): LineProb
   })
 }
 
-/** Finds the flags that a flag needs and that have no value: all of some, or one of several. */
+/** Finds the flags that a flag needs and that have no value: each one, or one of a group. */
 function findUnmetNeeds({flag, flags, given, name}: RelationContext): LineProblem[] {
   const {dependsOn, relationships = []} = flag
   const needed = [...unconditional(dependsOn), ...related(flag, 'all')]
@@ -148,7 +150,7 @@ function findConflict(given: readonly GivenFlag[], name: string, other: string):
   return [reportFlag('conflicting_flags', `--${last.name}`, parts.join('; '), more)]
 }
 
-/** 6.9a: where a value is from that is not on the command line. */
+/** 6.9a: where a value comes from that is not on the command line. */
 function describeOrigin({isDefault, name, variable}: GivenFlag): string | undefined {
   if (variable !== undefined) {
     return describeVariable(`--${name}`, variable)

@@ -67,7 +67,7 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
   return [...nearest.values()].toSorted((a, b) => a.cost - b.cost).slice(0, maxCommands)
 }
 
-/** Whether a name of so many letters may be meant at a cost. */
+/** Whether a name with this many letters may be meant, at this cost. */
 export function isTolerable(cost: number, letters: number): boolean {
   return cost <= tolerance.cost || cost <= tolerance.share * letters
 }

@@ -16,7 +16,7 @@ type SimilarFlag = {
   cost: number
 }
 
-/** A difference in cost that is less than one edit: both words are as near. */
+/** A difference in cost that is less than one edit: both words are equally near. */
 const lessThanOneEdit = 0.1
 
 /** How much less a question costs than the nearest flag, so that it comes first. */
@@ -105,8 +105,8 @@ function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition
 }
 
 /**
- * The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. 4.10: only the right case of a letter
- * confirms: `-F` does not mean the `-f` of `--force`.
+ * The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. 4.10: only the right case of a
+ * letter confirms: `-F` does not mean the `-f` of `--force`.
  */
 function letterCost(typed: string, letter: string, canConfirm: boolean): number {
   if (typed.replace(/^-+/, '') === letter) return flagCosts.letter
@@ -139,9 +139,9 @@ const lossParts =
   /clean|delete|destroy|drop|erase|hard|prune|purge|remove|reset|wipe|(?:^|-)all(?:-|$)/g
 
 /**
- * Whether a flag may do more harm than the typed one (4.9, 4.10). A word becomes such a flag only by
- * a single typing mistake, and never as a part of its name: `--auto` is not `--auto-approve`, `--form`
- * not `--force`, `--delete` not `--hard-delete`.
+ * Whether a flag may do more harm than the typed one (4.9, 4.10). A word becomes such a flag only
+ * by a single typing mistake, and never as a part of its name: `--auto` is not `--auto-approve`,
+ * `--form` not `--force`, `--delete` not `--hard-delete`.
  */
 export function isGraver(typed: string, target: string): boolean {
   const losses = Array.from(target.matchAll(lossParts), ([loss]) => loss.replaceAll('-', ''))

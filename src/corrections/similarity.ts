@@ -16,8 +16,8 @@ export function wordCost(typed: string, target: string): number {
   if (meaning !== undefined && meaning === meaningOf(to)) return wordCosts.synonym
   if (singular(from) === singular(to)) return wordCosts.plural
   if (!isDestructive(to)) return spellingCost(from, to)
-  // A verb that causes a loss is never abbreviated, nor is it a short word with two mistakes: `test`
-  // is not `reset`.
+  // A verb that causes a loss is never abbreviated, nor is it a short word with two mistakes:
+  // `test` is not `reset`.
   const cost = typingCost(from, to)
   return cost < 2 || to.length >= longVerb ? cost : Infinity
 }

@@ -18,8 +18,8 @@ import {type RoutedLine, routeSubject, routeWords} from './routed-line.js'
 
 /**
  * Removes corrections that their command's parser refuses (4.7), such as a value that a custom
- * `parse` function rejects. One that lacks a value becomes a template with a placeholder for it. The
- * suggestion describes the first correction that is left (4.7a).
+ * `parse` function rejects. One that lacks a value becomes a template with a placeholder for it.
+ * The suggestion describes the first correction that is left (4.7a).
  */
 export async function keepValidCorrections(
   config: HostConfig,

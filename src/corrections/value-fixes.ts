@@ -120,7 +120,9 @@ function foldValue(value: string): string {
   return value.toLowerCase().replaceAll('_', '-')
 }
 
-/** Whether an accepted number or version is not the typed one: `v18` may mean `18`, but not `20`. */
+/**
+ * Whether an accepted number or version is not the typed one: `v18` may mean `18`, but not `20`.
+ */
 function isOtherNumber(typed: string, option: string): boolean {
   const isNumber = /^[\d.]+$/.test(option)
   return isNumber && typed.replaceAll(/[^\d.]/g, '') !== option

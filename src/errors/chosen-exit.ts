@@ -10,7 +10,9 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {toFailureCode} from '../oclif/exit.js'
 import type {HostSettings} from '../oclif/shapes.js'
 
-/** A host's own exit codes, or that they are the contract's (`oclif.murli.exitCodes`). */
+/**
+ * What a host's exit codes mean; `contract` if it uses the contract's (`oclif.murli.exitCodes`).
+ */
 export type ExitCodeSetting = HostSettings['exitCodes']
 
 /** How to read an exit code that an adopted or a foreign command chose (5.1, 5.4). */
@@ -60,8 +62,8 @@ export function assignedCode(
 }
 
 /**
- * Gives an error the exit code that its command chose. The category changes only if the host's author
- * mapped that code (5.1, 5.4). A command-line mistake keeps its own code.
+ * Gives an error the exit code that its command chose. The category changes only if the host's
+ * author mapped that code (5.1, 5.4). A command-line mistake keeps its own code.
  *
  * @param exit the exit code that the command asked for; undefined or 0 if it asked for none
  */

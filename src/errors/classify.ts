@@ -122,8 +122,8 @@ function readParserError(link: object): Classified | undefined {
 }
 
 /**
- * The value that a flag's or an argument's own `parse` function refused. All that it throws is about
- * that value, even an error of a library; only an AgentError in it keeps its own meaning.
+ * The value that a flag's or an argument's own `parse` function refused. All that it throws is
+ * about that value, even an error of a library; only an AgentError in it keeps its own meaning.
  */
 function readInvalidValue(
   link: object,

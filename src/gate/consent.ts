@@ -102,7 +102,7 @@ export function readConfirmation(
 type ConsentOptions = {
   /** Whether another command runs it; by default whether the process's command line is another. */
   isNested?: boolean
-  /** Whether these words may confirm it although its own are others; by default they may. */
+  /** Whether the typed words may confirm it although its own words differ; by default they may. */
   mayConfirm?(typed: readonly string[]): boolean
 }
 
@@ -171,7 +171,7 @@ function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: F
   return token.value !== undefined && !isOff(token.value)
 }
 
-/** The name of the command's boolean flag that one of the plugin's flags is there. */
+/** The name of the command's boolean flag that a flag of the plugin means there. */
 function findSwitch(ours: Switch, flags: Flags): string | undefined {
   const flag = flagFinder(flags)(wordOf(ours))
   if (!flag || flag.negated) return undefined

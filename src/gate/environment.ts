@@ -21,7 +21,7 @@ export function variableValues(host: Host, name: GateVariable): string[][] {
   return gatesAtStart && ownsProcess() ? [now, valuesIn(gatesAtStart)] : [now]
 }
 
-/** Whether a variable is set to more than nothing, by any name of the host. */
+/** Whether a variable is set and not empty, by any name of the host. */
 function isFilled(host: Host, name: GateVariable): boolean {
   return variableValues(host, name).flat().some(Boolean)
 }

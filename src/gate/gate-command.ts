@@ -157,8 +157,8 @@ function gateBeforeStart({argv, command, config, isForAgent}: StartingCommand): 
 }
 
 /**
- * The checks of what oclif's parser reads, by the prototype of the class that runs; they throw. A
- * later run replaces the check of its class.
+ * The checks of what oclif's parser reads, by the prototype of the class that runs. A check throws
+ * its refusal. A later run replaces the check of its class.
  */
 const checks = new WeakMap<object, (parsed: unknown) => void>()
 

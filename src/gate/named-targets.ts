@@ -6,7 +6,7 @@ import type {Token} from '../command-line/tokenize.js'
 import type {CommandDefinition} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 
-/** What is known of a command that says where its targets are named. */
+/** What is known about where a command's targets are named. */
 export type TargetedCommand = {
   args: CommandDefinition['args']
   flags: Flags
@@ -76,7 +76,8 @@ export function targetsAt(
   const words = [...(ofFlag ?? []), ...(ofArgument ?? [])]
   if (!name.endsWith('::')) return words
   return words.flatMap((word) => {
-    // `DATABASE` alone is looked up in the target that is given elsewhere; `app::DATABASE` names one.
+    // `DATABASE` alone is looked up in the target that is given elsewhere; `app::DATABASE` names
+    // one.
     if (/^[\w-]+$/.test(word)) return []
     return /^([^:]+)::[^:]+$/.exec(word)?.[1] ?? word
   })

@@ -67,9 +67,9 @@ export function predict(line: PredictedLine): Prediction {
     key,
     name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`,
   }
-  // A host's hook may add words to the line later, or drop its dry run. The guard refuses the changed
-  // line when it runs, so the prediction holds. It does not if the line is already confirmed, or may
-  // get its confirmation from a folder of flags.
+  // A host's hook may add words to the line later, or drop its dry run. The guard refuses the
+  // changed line when it runs, so the prediction holds. It does not if the line is already
+  // confirmed, or may get its confirmation from a folder of flags.
   const isDecidedByWords = stated.mutating !== false || Boolean(stated.mutatingFlags?.length)
   const readsMoreFlags = tokens.some((token) => token.kind === 'flag' && addsFlags.has(token.name))
   const holdsAfterHooks = !isDecidedByWords || !(consent.isConfirmed || readsMoreFlags)

@@ -166,7 +166,9 @@ function offerWith({end, params, words}: Offer, flag: string, description: strin
   }
 }
 
-/** Makes the error of a command that may not change what it names, with the flag to type (12.19). */
+/**
+ * Makes the error of a command that may not change what it names, with the flag to type (12.19).
+ */
 function forbidTarget(
   unwritable: Unwritable,
   effects: LineEffects,

@@ -64,7 +64,9 @@ export function parseWritable(value: unknown): Writable {
   return globsByKind.isValid(value) ? value : undefined
 }
 
-/** Why a command line that is not known to be read-only may not run (12.19); undefined if it may. */
+/**
+ * Why a command line that is not known to be read-only may not run (12.19); undefined if it may.
+ */
 export function findUnwritable(
   limits: readonly Writable[],
   command: TargetedCommand,
@@ -123,7 +125,7 @@ function checkKind(
   return implied && {place: implied, reason: 'not-named'}
 }
 
-/** A target of a kind that an annotation states and that no one has allowed. */
+/** Finds a target whose kind an annotation states and the limit does not mention. */
 function findOtherKind(
   writable: TargetGlobs,
   command: TargetedCommand,

@@ -32,7 +32,7 @@ function mayBeHandled(
   // A command that is not strict passes unknown words on.
   if (kind === 'unknown_flag') return strict === false
   if (kind !== 'missing_value' || isAdopted) return false
-  // A flag without a value may read stdin, which at most its texts mention.
+  // A flag without a value may read stdin; only its texts may mention that.
   const name = field.slice(2)
   const {description = '', summary = ''} = flags[name] ?? {}
   return /stdin|standard input/i.test(`${name} ${summary} ${description}`)

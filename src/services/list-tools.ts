@@ -4,7 +4,10 @@ import {renderIndex} from '../catalog/render-index.js'
 import {summarize} from '../catalog/texts.js'
 import type {Service} from './service.js'
 
-/** `<bin> murli`: the plugin's commands; a person also sees those for authors, which are hidden (13.0). */
+/**
+ * `<bin> murli`: the plugin's commands; a person also sees those for authors, which are hidden
+ * (13.0).
+ */
 export const listTools: Service = {
   answer(_, {config}) {
     const catalog = readCatalog(config)

@@ -58,7 +58,8 @@ function checkTokens(command: ServiceCommand, {name, tokens}: Pick<Line, 'name' 
 /** The command as corrections read it. */
 function toCatalogCommand(command: ServiceCommand): CatalogCommand {
   const {args, id = '', murli} = command
-  // Not strict for oclif, which treats an unexpected argument as part of an unknown command's name.
+  // The class is not strict, because oclif would treat an unexpected argument as part of an unknown
+  // command's name. Here, it is an unexpected argument.
   const definition = {args, flags: parserFlags(command), murli, strict: true}
   return {
     id,
@@ -71,7 +72,7 @@ function toCatalogCommand(command: ServiceCommand): CatalogCommand {
   }
 }
 
-/** The value of a flag; of one that may be repeated, a list, to which the value is added. */
+/** The value of a flag; for one that may be repeated, the earlier values and this one. */
 function readValue(
   {flags, murli}: ServiceCommand,
   token: FlagToken,

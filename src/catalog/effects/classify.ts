@@ -11,8 +11,8 @@ export type EffectVerdict = {
 }
 
 /**
- * Whether running a command may change something: by its declarations, or else unless it clearly
- * reads.
+ * Whether running a command may change something, according to its declarations; without any,
+ * unless it clearly reads.
  */
 export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   const {definition} = command
@@ -104,7 +104,9 @@ function readsFor(reason: string, {prose, subject}: Reading): EffectVerdict {
   return writing === undefined ? {effect: 'reads', reason} : unclear(writing)
 }
 
-/** Whether a command whose last word this is shows something: `package install report`. */
+/**
+ * Whether a word at the end of a command's name means that it shows something: `install report`.
+ */
 export function showsSomething(word: string): boolean {
   return /^(details|history|insights|logs?|reports?|results?|versions?)$/.test(word)
 }
@@ -129,7 +131,9 @@ function verbOfName(words: readonly string[]): Verb | undefined {
   return word === undefined ? undefined : {effect: effectOfWord(word)!, word}
 }
 
-/** The verb at the start of a text, after an adverb; a weak verb only if the text shows its effect. */
+/**
+ * The verb at the start of a text, after an adverb; a weak verb only if the text shows its effect.
+ */
 function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | undefined {
   const [first = '', second = ''] = prose
   const word = isAdverb(first) ? second : first

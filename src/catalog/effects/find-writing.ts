@@ -54,7 +54,9 @@ function isWritingFlag({description, isBoolean, name}: Subject['flags'][number])
   return /^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(description)
 }
 
-/** The index of a changing verb after "and", in the same person as the first one; -1 without one. */
+/**
+ * The index of a changing verb after "and", in the same person as the first one; -1 without one.
+ */
 function findSecondVerb(prose: readonly string[]): number {
   const isThirdPerson = (word = '') => /[^s]s$/.test(word)
   return prose.findIndex((word, index) => {

@@ -79,7 +79,10 @@ class ResultComparison {
 
 const wholeResult = 'The result'
 
-/** What a value may be now that it could not be before, as a part of a sentence; undefined if nothing. */
+/**
+ * What a value may be now that it could not be before, as a part of a sentence; undefined if
+ * nothing.
+ */
 function compareTypes(old: readonly string[], now: readonly string[]): string | undefined {
   if (old.length === 0) return undefined
   const widened = listAdded([...old, ...(old.includes('number') ? ['integer'] : [])], now)

@@ -81,7 +81,9 @@ type Safety = CommandNode['safety']
 
 const mutationRule = 'mutating-changed'
 
-/** Reports a command that did not change anything before, or that needs another confirmation now. */
+/**
+ * Reports a command that did not change anything before, or that needs another confirmation now.
+ */
 function compareMutation(old: Safety, now: Safety, report: Report): void {
   const {confirm_flag: confirmFlag, mutating_flags: flags = []} = now
   if (old.read_only && !now.read_only) {

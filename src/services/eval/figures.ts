@@ -9,7 +9,7 @@ type FigureRow = {
   name: Exclude<keyof Figures, 'help_tokens' | 'tasks'>
   /** Whether more is worse. */
   isCost?: boolean
-  /** A task's part; undefined if it has none. */
+  /** What a task contributes; undefined if nothing. */
   of(task: MeasuredTask): number | undefined
 }
 

@@ -51,7 +51,9 @@ type Making = {
   random: Random
   /** How many lines are made up. */
   perCommand: number
-  /** How many optional flags a line has at most, of those that take any value; 0 for none at all. */
+  /**
+   * How many optional flags a line has at most, of those that take any value; 0 for none at all.
+   */
   maxOptional: number
 }
 
@@ -96,7 +98,9 @@ export function takeApart(catalog: Catalog, argv: readonly string[]): SampleLine
   }
 }
 
-/** Splits the words after a command's name into pieces; undefined with a flag that it does not have. */
+/**
+ * Splits the words after a command's name into pieces; undefined with a flag that it does not have.
+ */
 function readPieces(
   words: readonly string[],
   flags: Readonly<Record<string, FlagDefinition>>,

@@ -153,7 +153,9 @@ function hasMeaningOf(conventional: string, flag: Input): boolean {
   return conventional !== wordOf('dry-run') || isAboutPlan(flag)
 }
 
-/** Whether a flag is about changes: a `--preview` may also name an environment, or open a browser. */
+/**
+ * Whether a flag is about changes: a `--preview` may also name an environment, or open a browser.
+ */
 function isAboutPlan({description = '', summary = ''}: Input): boolean {
   return /\b(?:changes|dry.run|without|would)\b/i.test(`${summary} ${description}`)
 }

@@ -63,7 +63,9 @@ function groupByRule(problems: readonly LintProblem[]): Map<string, LintProblem[
   return groups
 }
 
-/** The number of places that break a rule and the first ones; with the message if there is only one. */
+/**
+ * The number of places that break a rule and the first ones; with the message if there is only one.
+ */
 function listPlaces(group: readonly LintProblem[], bin: string): string {
   const [first, ...others] = group
   if (others.length === 0) {

@@ -182,7 +182,7 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
   return findings
 }
 
-/** Whether a name is nearly that of a field; a short name, such as `type`, is near to too many. */
+/** Whether a name is nearly that of a field; a short one, such as `type`, resembles too many. */
 function isMisspelling(name: string, field: string): boolean {
   if (field.length < 7) return false
   const tolerated = field.length === 7 ? 1 : 2
@@ -208,7 +208,9 @@ const maxSmallCli = 200
 /** The most commands of a larger CLI that are searched for. */
 const maxSearched = 60
 
-/** The commands to search for: all of a small CLI, and of a large one those that repeat a summary. */
+/**
+ * The commands to search for: all of a small CLI, and of a large one those that repeat a summary.
+ */
 const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
   // A search ranks housekeeping commands last.
   const commands = catalog.commands.filter(

@@ -44,7 +44,7 @@ function findRun(
   return constructor?.getReturnType().getProperty('run')
 }
 
-/** The methods of the writer that report a result, or in place of one a plan or a part. */
+/** The methods of the writer that report a result or, in its place, a plan or a partial result. */
 const reportingMethods: ReadonlySet<string | undefined> = new Set(['success', 'plan', 'partial'])
 
 /** The types of returned values and writer arguments; undefined if no writer is used. */

@@ -173,7 +173,8 @@ function readTuple(reader: TypeReader, type: ts.TupleTypeReference, readPart: Re
   const {fixedLength, hasRestElement, minLength} = type.target
   const parts = reader.checker.getTypeArguments(type)
   const items = parts.map((part) => readItem(reader, part, readPart))
-  // `items` keeps the fixed beginning. Items after a rest have no place that JSON Schema could name.
+  // `items` keeps the fixed beginning. Items after a rest have no place that JSON Schema could
+  // name.
   const [rest, ...afterRest] = items.splice(fixedLength)
   const further = afterRest.length === 0 ? {items: rest} : {}
   return {

@@ -89,7 +89,7 @@ class Definitions {
       }
     }
     this.#parts += 1
-    // A type may contain ever new ones of its own, such as `Tree<T[]>`.
+    // A type may contain new types without end: `Tree<T>` contains `Tree<T[]>`.
     if (depth <= 0 || this.#parts > maxLength) {
       const {type: kind} = readShape(this.#reader, type, () => ({}))
       return kind === undefined ? {} : {type: kind}
