@@ -12,6 +12,7 @@ import {readKey} from '../annotations/keys.js'
 import {renderManifestSchema} from '../catalog/render-schema.js'
 import {findCommand} from '../corrections/id-index.js'
 import {statIfReachable} from '../files/text-files.js'
+import {endOfCharacters} from '../output/streams/end-of-characters.js'
 import {indexCommands} from './describe-commands.js'
 import {isTextType, type Output} from './read-output.js'
 import {uriOf} from './tool-result.js'
@@ -78,15 +79,15 @@ async function showOutput(
   size: number,
 ): Promise<ReadResourceResult> {
   const start = await buffer(createReadStream(file, {end: maxShownBytes - 1}))
-  const omittedBytes = size - start.length
-  if (isTextType(mimeType)) {
-    const note = `\n[${omittedBytes} bytes left out; the tool read_output reads any part]\n`
-    return answerText(uri, mimeType, `${start.toString()}${omittedBytes > 0 ? note : ''}`)
+  const isWhole = start.length >= size
+  if (!isTextType(mimeType)) {
+    if (!isWhole) return answerText(uri, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
+    return {contents: [{blob: start.toString('base64'), mimeType, uri}]}
   }
-  if (omittedBytes > 0) {
-    return answerText(uri, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
-  }
-  return {contents: [{blob: start.toString('base64'), mimeType, uri}]}
+  if (isWhole) return answerText(uri, mimeType, start.toString())
+  const shownBytes = endOfCharacters(start)
+  const note = `\n[${size - shownBytes} bytes left out; the tool read_output reads any part]\n`
+  return answerText(uri, mimeType, start.toString('utf8', 0, shownBytes) + note)
 }
 
 /** Answers the reading of a resource with one text. */

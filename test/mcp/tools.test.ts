@@ -663,6 +663,11 @@ test('the start of a file that is too large for an answer can be read, and no ot
   expect((await read('all.txt')).result).toMatchObject({
     contents: [{text: `${'x'.repeat(1024 * 1024)}${note}`}],
   })
+  // The limit is within a character, which is left out as a whole.
+  await writeFile(file, `x${'é'.repeat(1_000_000)}`)
+  expect((await read('all.txt')).result).toMatchObject({
+    contents: [{text: `x${'é'.repeat(512 * 1024 - 1)}${note.replace('424', '426')}`}],
+  })
   for (const name of ['nope.txt', '..%2Fall.txt', '%', encodeURIComponent(file)]) {
     expect(await read(name)).toMatchObject({error: {message: expect.stringContaining('not found')}})
   }
