@@ -76,7 +76,7 @@ function describeOne(catalog: Catalog, name: string, detail: Detail): object {
   if (described && topic) return {...described, ...topic}
   if (described) return described
   if (topic) return {name: words.join(catalog.separator), ...topic}
-  // A topic that is in no branch of the tree, such as one with hidden commands only.
+  // A topic of hidden commands only, or one that occurs only in aliases.
   const idsBelow = idsOfTopic(catalog, id)
   if (idsBelow.length > 0) {
     const {commands} = renderIndex(catalog, {only: idsBelow})

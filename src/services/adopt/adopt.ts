@@ -22,8 +22,8 @@ import {listSources} from './list-sources.js'
 import {renderAdopt} from './render-adopt.js'
 
 /**
- * `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, lists what it leaves, and
- * compares old and new (13.6a).
+ * `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, lists what it leaves,
+ * and compares old and new (13.6a).
  */
 export const adopt: Service = {
   async answer({flags}, {config}) {
@@ -110,6 +110,7 @@ function planAdoption(
 
   const sourceChanges = adoptedSources.flatMap(({change}) => change ?? [])
   const packageChanges = adoptedPackage.change ? [adoptedPackage.change] : []
+  // `adoptPackage` changes package.json in one place at most.
   const [packageLines] = packageChanges.flatMap(describeFileChange)
   const changedFiles = new Set(sourceChanges.map(({file}) => file))
   // Commands that a base class adopts: their files do not change, so no draft is inserted there.
@@ -183,8 +184,8 @@ function findCommandsByFile(
   findClassFile: FindClassFile,
 ): Map<string, LocatedCommand> {
   const located = catalog.commands.flatMap((command) => {
-    const found = findClassFile(command)
-    return found ? [{...found, command}] : []
+    const classFile = findClassFile(command)
+    return classFile ? [{...classFile, command}] : []
   })
   const files = located.map(({path}) => relative(root, path).replaceAll(sep, '/'))
   const isShared = (file: string) => files.indexOf(file) !== files.lastIndexOf(file)

@@ -105,8 +105,8 @@ function findExported(
   const node = module.findExport(imported)
   if (node) return {module, node, path}
   for (const next of module.findReexports(imported)) {
-    const found = findExported(project, path, next, seen)
-    if (found) return found
+    const place = findExported(project, path, next, seen)
+    if (place) return place
   }
   return undefined
 }

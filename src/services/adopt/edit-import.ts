@@ -1,3 +1,4 @@
+import {eolOf} from '../../files/edit-json.js'
 import {packageName} from '../../oclif/host.js'
 import type {OclifImport, SourceRange} from './read-imports.js'
 import type {ClassInfo, ModuleInfo} from './read-module.js'
@@ -22,7 +23,7 @@ export function editImport(
   {addsAgentCommand, classes, oclifImport}: ReplacedImport,
 ): Edit[] {
   const {end, isAlone, isPackage, local, removed, start} = oclifImport
-  const eol = file.text.includes('\r\n') ? '\r\n' : '\n'
+  const eol = eolOf(file.text)
   const replaced = new Set(classes.map(({base}) => base.expression.getStart(file)))
   // An import of the whole package is kept: what else is used of it is not read.
   const isStillUsed = isPackage || findName(local).used.some((at) => !replaced.has(at))

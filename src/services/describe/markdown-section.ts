@@ -1,3 +1,5 @@
+import {eolOf} from '../../files/edit-json.js'
+
 /** A Markdown text of the plugin: a section, and the frontmatter of a new file. */
 export type MarkdownDocument = {body: string; frontmatter?: string}
 
@@ -15,7 +17,7 @@ export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
  * @throws RangeError for half of a section
  */
 export function updateFile(existing: string, document: MarkdownDocument): string {
-  const eol = existing.includes('\r\n') ? '\r\n' : '\n'
+  const eol = eolOf(existing)
   const section = markSection(document.body).replaceAll('\n', eol)
   const begin = existing.indexOf(beginMark)
   const end = existing.indexOf(endMark)

@@ -75,7 +75,7 @@ async function decideKnown(
   }
   const mistake = await denyMistake(config, words)
   if (mistake) return mistake
-  // 12.1: one that waits for a person, or serves, keeps running.
+  // 12.1: a command that waits for a person, or serves, keeps running.
   if (prediction.isReading && command.definition.interactive) {
     return undefined
   }
@@ -109,6 +109,7 @@ function readWords(config: HostConfig, text: string): string[] | undefined {
   return splitPlainLine(text)?.slice(1)
 }
 
+/** The line as the prediction takes it. */
 function readPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
   const {definition, entry, isAdopted} = route.command!
   const command = {...entry, ...definition}

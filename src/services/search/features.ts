@@ -83,43 +83,43 @@ export function readFeatures(
   const isPlural = nouns.some((noun) => mentionsPlural(scores, noun))
   return {
     anywhere:
-      sum(scores.map(({anywhere, best}) => anywhere[commandIndex]! * best)) / bestOf(scores),
+      sum(scores.map(({anywhere, best}) => anywhere[commandIndex]! * best)) / bestWeightOf(scores),
     deprecated: command.isDeprecated ? -1 : 0,
-    extraNouns: nouns.length - cover(nouns, scores, ({matches}) => matches),
+    extraNouns: nouns.length - countCovered(nouns, scores, ({matches}) => matches),
     harm: destroys && !intent.mayDestroy ? -1 : 0,
     housekeeping: command.isHousekeeping ? -1 : 0,
-    named: cover(name, scores, ({matches}) => matches) / nameLength,
-    overlap: weightOf(scores, commandIndex) / bestOf(scores),
+    named: countCovered(name, scores, ({matches}) => matches) / nameLength,
+    overlap: weightOf(scores, commandIndex) / bestWeightOf(scores),
     parent: command.isParent ? -1 : 0,
     plural: action.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
     question: intent.isQuestion && action.changes ? -1 : 0,
-    summary: cover(summary, scores, ({matches}) => matches) / summaryLength,
-    summarySaid: cover(summary, scores, ({literal}) => literal) / summaryLength,
-    things: weightOf(things, commandIndex) / bestOf(things),
+    summary: countCovered(summary, scores, ({matches}) => matches) / summaryLength,
+    summarySaid: countCovered(summary, scores, ({literal}) => literal) / summaryLength,
+    things: weightOf(things, commandIndex) / bestWeightOf(things),
     verbs: intent.changes && action.reads ? -1 : 0,
     ...readFields(scores, commandIndex),
     ...readSaid(scores, command),
   }
 }
 
-/** The weight that words of an intent have in a command. */
-function weightOf(scores: readonly WordScore[], commandIndex: number): number {
+/** The weight that words of an intent have in a command, by its index. */
+export function weightOf(scores: readonly WordScore[], commandIndex: number): number {
   return sum(scores.map(({weighed}) => weighed[commandIndex]!))
 }
 
 /** The weight of a command with the best match of each word. It is never 0, to divide by it. */
-function bestOf(scores: readonly WordScore[]): number {
+export function bestWeightOf(scores: readonly WordScore[]): number {
   return sum(scores.map(({best}) => best)) || 1
 }
 
-/** How many words of a command an intent covers, each by its best match. */
-function cover(
+/** How many words of a command an intent covers; a word counts as its best match, from 0 to 1. */
+function countCovered(
   words: readonly Word[],
   scores: readonly WordScore[],
   matchesOf: (score: WordScore) => ReadonlyMap<Word, number>,
 ): number {
-  const covers = (word: Word) => scores.map((score) => matchesOf(score).get(word) ?? 0)
-  return sum(words.map((word) => Math.max(0, ...covers(word))))
+  const matchesWith = (word: Word) => scores.map((score) => matchesOf(score).get(word) ?? 0)
+  return sum(words.map((word) => Math.max(0, ...matchesWith(word))))
 }
 
 /** Whether an intent has a noun as its subject, in the plural. */

@@ -1,7 +1,7 @@
 import type {CatalogCommand} from '../../catalog/catalog.js'
 import {type Action, isOpposite} from './action.js'
 import {readEffects} from './command-effects.js'
-import {type Features, readFeatures, sum} from './features.js'
+import {bestWeightOf, type Features, readFeatures, weightOf} from './features.js'
 import {type Intent, readIntent} from './intent.js'
 import {scoreWord} from './score-word.js'
 import type {IndexedCommand, SearchIndex} from './search-index.js'
@@ -42,13 +42,13 @@ const unknownWeight = 1.5
 export function findCandidates(index: SearchIndex, text: string): CandidateSet {
   const intent = readIntent(text)
   const scores = intent.words.map((word) => scoreWord(index, word))
-  const bestWeight = sum(scores.map(({best}) => best)) || 1
+  const bestWeight = bestWeightOf(scores)
   const weightOfUnknown = scores.filter(({best}) => best === 0).length * unknownWeight
   const matching = index.commands
     .map((indexed, commandIndex) => ({
       commandIndex,
       indexed,
-      weight: sum(scores.map(({weighed}) => weighed[commandIndex]!)),
+      weight: weightOf(scores, commandIndex),
     }))
     .filter(({weight}) => weight > 0)
   const heaviest = matching.toSorted((a, b) => b.weight - a.weight).slice(0, maxCandidates)

@@ -134,7 +134,7 @@ function indexCommand(
     const word = addWord(text, words)
     const isDone = position > 0 && isParticiple(text) && isCertain(word.verbs)
     addField(word, isDone ? 'description' : 'summary')
-    // What the name, or another place in the summary, says outright stays said.
+    // If the name, or the summary in another place, has the word as such, that counts.
     if (word.saidBy.get(commandIndex)?.isDone !== false) word.saidBy.set(commandIndex, {isDone})
     return word
   })
