@@ -58,6 +58,8 @@ export type CommandDefinition = {
   aliases?: string[]
   args?: Record<string, ArgumentDefinition>
   baseFlags?: Record<string, FlagDefinition>
+  /** A class's rules for its flags, which are functions. */
+  constraints?: readonly unknown[]
   deprecationOptions?: {
     message?: string
     to?: string

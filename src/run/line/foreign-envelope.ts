@@ -3,7 +3,7 @@ import {parseJson} from '../../contract/unknown-value.js'
 import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import {preferredFormat} from '../../line/mode.js'
-import type {FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
+import type {CommandDefinition, FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
 import {parseExactJson} from '../../output/exact-json.js'
 
 /** Whether the command line requests an envelope for a foreign command's success (5.4a). */
@@ -19,9 +19,14 @@ export function asksForEnvelope({config, flags, mode, target}: Line): boolean {
  * Makes a foreign command print JSON, if it can (5.4a): adds oclif's `--json` to its words, unless
  * they have it. Only a command that is known to be read-only is changed.
  *
+ * @param loaded the command's class: a manifest loses some relations of its flags
  * @returns whether the command prints JSON
  */
-export function requestJson(line: Line, command: LoadableCommand): boolean {
+export function requestJson(
+  line: Line,
+  command: LoadableCommand,
+  loaded: CommandDefinition,
+): boolean {
   const {argv, config, passed, tokens} = line
   const {enableJsonFlag, flags = {}} = command
   const json = flags['json']
@@ -31,7 +36,9 @@ export function requestJson(line: Line, command: LoadableCommand): boolean {
   )
   if (isTyped) return true
   const {isDamaged, ...effects} = readForeignEffects(config, command, tokens)
-  if (isDamaged || !isKnownReadOnly(effects) || hasJsonRelation(flags)) {
+  const allFlags = {...flags, ...loaded.baseFlags, ...loaded.flags}
+  const mayForbidJson = loaded.constraints?.length || hasJsonRelation(allFlags)
+  if (isDamaged || !isKnownReadOnly(effects) || mayForbidJson) {
     return false
   }
   // Only flags were removed from `passed`, so it ends like `argv`: with a `--` and what follows it.
@@ -40,14 +47,20 @@ export function requestJson(line: Line, command: LoadableCommand): boolean {
   return true
 }
 
-/** Whether a relation between flags involves `--json`, which an added `--json` might break. */
+/**
+ * Whether a relation between flags might forbid an added `--json`: it names `json`, or is a list of
+ * the only flags that a flag allows beside it.
+ */
 function hasJsonRelation(flags: Readonly<Record<string, FlagDefinition>>): boolean {
   const relations = Object.values(flags).map((flag) => relationsOf(flag))
-  return relationsOf(flags['json']).length > 0 || JSON.stringify(relations).includes('"json"')
+  return relationsOf(flags['json']).length > 0 || /"(?:json|only)"/.test(JSON.stringify(relations))
 }
 
-function relationsOf({dependsOn, exclusive, relationships}: Partial<FlagDefinition> = {}) {
-  return [dependsOn, exclusive, relationships].filter(Boolean)
+function relationsOf(flag: Partial<FlagDefinition> = {}) {
+  const {combinable, dependsOn, exactlyOne, exclusive, relationships} = flag
+  // oclif's `combinable` means the same as a relationship of the type `only`.
+  const only = combinable && {type: 'only', flags: combinable}
+  return [dependsOn, exactlyOne, exclusive, only, relationships].filter(Boolean)
 }
 
 /**

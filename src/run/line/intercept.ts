@@ -1,7 +1,7 @@
 import type {Caught} from '../../corrections/offline-parse.js'
 import {makeCatchable, readExit} from '../../oclif/exit.js'
 import {type Method, replaceMethod} from '../../oclif/methods.js'
-import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
+import type {CommandDefinition, HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import type {StreamName} from '../../output/streams/streams.js'
 import {type EndWithMistake, hasParsed, interceptParse, readParsing} from './intercept-parse.js'
@@ -9,6 +9,8 @@ import {type EndWithMistake, hasParsed, interceptParse, readParsing} from './int
 /** Observes a foreign command on an agent's command line. */
 export type CommandWatch = {
   argv: readonly string[]
+  /** Called with the command's class, before `argv` is passed to it. */
+  onLoad(loaded: CommandDefinition): void
   /** Called with the command's error before its own `catch`, which may end the process. */
   onCaught(caught: Caught): Promise<void>
   onSecrets(secrets: readonly string[]): void
@@ -16,7 +18,7 @@ export type CommandWatch = {
   onSuccess(): void
 }
 
-type WatchedClass = {prototype: object}
+type WatchedClass = CommandDefinition & {prototype: object}
 
 /** Makes a foreign command's class parse by the rules of its annotations (7.7). */
 export function withRules(command: LoadableCommand, config: HostConfig): LoadableCommand {
@@ -37,6 +39,7 @@ export async function runWatched(
   let end: EndWithMistake | undefined
   const mistake = new Promise<never>((_, reject) => (end = reject))
   const wrapped = wrapLoad(command, (loaded) => {
+    watch.onLoad(loaded)
     interceptParse(loaded.prototype, command, config, {
       ...watch,
       readEnd: () => end,

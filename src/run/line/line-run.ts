@@ -4,7 +4,7 @@ import type {Caught} from '../../corrections/offline-parse.js'
 import type {Line} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
 import {makeExit, readExit} from '../../oclif/exit.js'
-import type {LoadableCommand} from '../../oclif/shapes.js'
+import type {CommandDefinition, LoadableCommand} from '../../oclif/shapes.js'
 import {formatterOf} from '../../output/formats.js'
 import {readExitCode, setExitCode} from '../../process/process-exit.js'
 import {processState} from '../../process/process-state.js'
@@ -67,11 +67,14 @@ export class LineRun {
     command: LoadableCommand,
     execute: (command: LoadableCommand) => Promise<unknown>,
   ): Promise<unknown> {
-    this.isJson = this.run.output.isResultCaptured && requestJson(this.line, command)
     this.run.state = 'running'
     const {config, mode, passed} = this.line
     const watch = {
       argv: passed,
+      onLoad: (loaded: CommandDefinition) => {
+        const isRequested = this.run.output.isResultCaptured && !this.isJson
+        if (isRequested) this.isJson = requestJson(this.line, command, loaded)
+      },
       onCaught: async (caught: Caught) => {
         this.#caught = caught
         await this.run.endings.settle({...caught, type: 'threw'})

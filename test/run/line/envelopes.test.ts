@@ -35,6 +35,23 @@ const commands = {
     `this.log(String(flags.json))`,
     `static flags = {csv: Flags.boolean({exclusive: ['json']}), json: Flags.boolean()};`,
   ),
+  chosen: run(
+    `this.log(String(flags.json))`,
+    `static flags = {json: Flags.boolean(), table: Flags.boolean({exactlyOne: ['json', 'table']})};`,
+  ),
+  constrained: run(
+    `this.log(String(flags.json))`,
+    `static flags = {json: Flags.boolean(), table: Flags.boolean()};
+    static constraints = [{_evaluateAgainstFlags: ({json, table}) => json && table ? {name: 'json', reason: 'No.', status: 'failed'} : {status: 'success'}}];`,
+  ),
+  limited: run(
+    `this.log(String(flags.json))`,
+    `static flags = {json: Flags.boolean(), table: Flags.boolean({combinable: ['wide']}), wide: Flags.boolean()};`,
+  ),
+  only: run(
+    `this.log(String(flags.json))`,
+    `static flags = {json: Flags.boolean(), table: Flags.boolean({relationships: [{type: 'only', flags: ['wide']}]}), wide: Flags.boolean()};`,
+  ),
   rows: run(`this.log('ID\\n1'); return [{id: 1}]`, 'static enableJsonFlag = true;'),
   silent: run(''),
   sweep: run(
@@ -46,7 +63,7 @@ const commands = {
   ),
 }
 
-const reading = ['exact', 'flag', 'related', 'rows']
+const reading = ['chosen', 'constrained', 'exact', 'flag', 'limited', 'only', 'related', 'rows']
 
 let host: TrialHost
 beforeAll(async () => {
@@ -83,6 +100,10 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
     ['flag', {apps: ['a']}],
     ['flag --json', {apps: ['a']}],
     ['related', {text: 'undefined\n'}],
+    ['chosen --table', {text: 'undefined\n'}],
+    ['constrained --table', {text: 'undefined\n'}],
+    ['limited --table', {text: 'undefined\n'}],
+    ['only --table', {text: 'undefined\n'}],
     // The gate reads a command again whose flags decide what it changes, and takes no word away.
     ['sweep', {swept: []}],
     ['sweep --clean --yes', {text: '["--clean"]\n'}],
