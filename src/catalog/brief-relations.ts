@@ -1,5 +1,5 @@
 import type {FlagNode} from '../contract/schema/introspection.js'
-import type {CatalogCommand} from './catalog.js'
+import {type CatalogCommand, isRequiredFlag} from './catalog.js'
 import {unconditional} from './flag-relations.js'
 
 /** A flag of a brief, with what the brief says about it. */
@@ -65,13 +65,13 @@ type Relations = {
 
 /** The other visible flags of a flag's choice, those that it excludes, and those that it needs. */
 function relationsOf(
-  {definition}: CatalogCommand,
+  command: CatalogCommand,
   node: FlagNode,
   nodes: readonly FlagNode[],
 ): Relations {
   const {depends_on: needed = [], mutually_exclusive_with: excluded = [], name, type} = node
   const names = new Set(nodes.map((each) => each.name))
-  const members = unconditional(definition.flags[name]!.exactlyOne)
+  const members = unconditional(command.definition.flags[name]!.exactlyOne)
   const isWhole = members.every((member) => names.has(member))
   const rivals = isWhole ? members.filter((member) => member !== name) : []
   // A boolean flag's exclusions are left out, to keep the brief short (8.32).
@@ -80,7 +80,8 @@ function relationsOf(
   const shownExcluded = type === 'boolean' ? [] : excluded.filter((other) => valued.has(other))
   return {
     excluded: shownExcluded.filter((other) => !rivals.includes(other)),
-    needed: needed.filter((other) => names.has(other)),
+    // What is required is there.
+    needed: needed.filter((other) => names.has(other) && !isRequiredFlag(command, other)),
     rivals,
   }
 }

@@ -13,7 +13,7 @@ const tableTexts = new Set([
 ])
 
 /** `can be repeated`, `may be specified multiple times`. */
-const repeatable = String.raw`(?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times)`
+const repeatable = String.raw`(?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times(?: to [^.;()]*)?)`
 
 /**
  * Notes in a description that say nothing, or what a brief says elsewhere: `[env: X]`,
@@ -80,7 +80,7 @@ function dropKnown(sentence: string, known: KnownTexts): string {
 function isClosed(text: string): boolean {
   const last = /[^\s,]+$/.exec(text)?.[0] ?? ''
   // A participle, an adverb, or the beginning of a phrase such as `in order to`
-  const isOpen = /(?:ed|ing|ly|n't)$|^(?:addition|order|format|instead)$/.test(last)
+  const isOpen = /(?:ed|ing|ly|n't)$|^(?:addition|order|format|instead|needs?)$/.test(last)
   const isBalanced = text.split('(').length === text.split(')').length
   const isConditional = /^only\b|\b(?:if|unless|when)\b/i.test(text)
   return isBalanced && !isOpen && !isConditional && !isEmptyWord(last)
@@ -145,9 +145,9 @@ const preambles =
 const filterPreamble =
   /^filter (?:(?:only )?\w+ )?(?:created )?(?:by|with) (?:(?:the|a|an) )?(?:specified )?/i
 
-/** A text without an article at its start and a full stop at its end. */
+/** A text without an article or a list mark at its start, and a full stop at its end. */
 export function trimProse(text: string): string {
-  return text.replace(/(?<!\.)\.$/, '').replace(/^(?:an?|the) (?=\S)/i, '')
+  return text.replace(/(?<!\.)\.$/, '').replace(/^(?:[-*]|an?|the) (?=\S)/i, '')
 }
 
 /** A description without notes, and without the default where a brief states it. */

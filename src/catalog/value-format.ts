@@ -103,7 +103,8 @@ export function writeRange({max, min}: Pick<FlagNode, 'max' | 'min'>): string | 
 export function readHelpValue({helpValue = ''}: Pick<FlagDefinition, 'helpValue'>): string {
   const [first = ''] = [helpValue].flat()
   const help = first.replaceAll(/[<>[\]()]/g, '').trim()
-  return help.length <= longestSample ? help : ''
+  if (help.length > longestSample) return ''
+  return /^\+?\d+$/.test(help) ? `e.g. ${help}` : help
 }
 
 /** `[default: x]` at the start, with all that it says; elsewhere, `(default x)` with one word. */

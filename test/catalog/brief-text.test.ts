@@ -34,6 +34,13 @@ describe('readPurpose', () => {
     ['env', 'Environment (e.g. production, development)', 'e.g. production, development'],
     ['tag', 'Tag. Can be repeated.', ''],
     ['route', 'A way (can be repeated to include several)', 'way'],
+    ['skip', 'Rule by name. Can be specified multiple times to skip several.', 'Rule by name'],
+    [
+      'type',
+      'Rust only, say which type of list needs to open',
+      'Rust only, say which type of list needs to open',
+    ],
+    ['file', '- Path or context', 'Path or context'],
     ['ids', 'Incident IDs to open', 'Incident IDs'],
     ['mine', 'Open all teams assigned to me', 'Open all teams assigned to me'],
     ['me', 'Open all teams assigned to me', ''],

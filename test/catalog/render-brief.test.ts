@@ -157,14 +157,19 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
         email: option('', {exclusive: ['user']}),
         // The name of another flag begins with that of the one that it excludes.
         tag: option('Like --username of old', {exclusive: ['user']}),
+        // What is required is there.
+        key: option('', {required: true}),
+        scope: option('', {dependsOn: ['key', 'quick']}),
       },
     },
     {
       flags: {
+        '--key=': '',
         '[--email=]': 'not with --user',
         '[--file=]': 'this or --query',
         '[--query=]': 'needs --strict',
         '[--quick]': '',
+        '[--scope=]': 'needs --quick',
         '[--strict]': '',
         '[--tag=]': 'Like --username of old; not with --user',
         '[--user=]': '',

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 
-import {findFormat, statedDefault} from '../../src/catalog/value-format.js'
+import {findFormat, readHelpValue, statedDefault} from '../../src/catalog/value-format.js'
 
 describe('findFormat', () => {
   it.each([
@@ -57,6 +57,15 @@ describe('findFormat', () => {
   ])('reads the example "%s" as %s', (example, format) => {
     expect(findFormat('value', 'what to clean', [example])).toBe(format)
   })
+})
+
+describe('readHelpValue', () => {
+  it.each([
+    ['<file>', 'file'],
+    ['1000', 'e.g. 1000'],
+    ['+14152223333', 'e.g. +14152223333'],
+    ['0-9', '0-9'],
+  ])('reads "%s" as "%s"', (helpValue, value) => expect(readHelpValue({helpValue})).toBe(value))
 })
 
 describe('statedDefault', () => {
