@@ -28,9 +28,9 @@ type SynopsisFlag = {
   /** With its value: `--type js|ts`. */
   form: string
   /** Without its value: `--type=`. */
-  bare: string
-  /** Whether its form says only that it is a boolean flag, or that it takes a text. */
-  isBare: boolean
+  nameForm: string
+  /** Whether `nameForm` says as much as `form`: of a boolean flag, or of one that takes a text. */
+  isNameEnough: boolean
   isRepeated: boolean
   isRequired: boolean
   /** Whether most commands have it. */
@@ -54,8 +54,8 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   const common = optional.filter((flag) => flag.isCommon)
   const particular = optional.filter((flag) => !flag.isCommon)
   // These have values to show; the others share a bracket that only names them.
-  const withForm = particular.filter(({isBare}) => !isBare)
-  const nameOnly = [...particular.filter(({isBare}) => isBare), ...common]
+  const withForm = particular.filter(({isNameEnough}) => !isNameEnough)
+  const nameOnly = [...particular.filter(({isNameEnough}) => isNameEnough), ...common]
   return [
     command.name || catalog.bin,
     ...writeOperands(catalog, command),
@@ -69,7 +69,7 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
 
 /** Flags without their values in one bracket; nothing without flags. */
 function bracket(flags: readonly SynopsisFlag[]): string[] {
-  return flags.length > 0 ? [`[${flags.map(({bare}) => bare).join(' ')}]`] : []
+  return flags.length > 0 ? [`[${flags.map(({nameForm}) => nameForm).join(' ')}]`] : []
 }
 
 /**
@@ -86,8 +86,8 @@ export function renderNotes(catalog: Catalog, command: CatalogCommand, intent = 
     .filter(({note}) => note !== '')
     .slice(0, maxNotes.always)
   const explainedNames = new Set(explained.map(({name}) => name))
-  const asked = flags.filter(({isBare, name}) => {
-    return isBare && !explainedNames.has(name) && hasWordsOf(intent, name)
+  const asked = flags.filter(({isNameEnough, name}) => {
+    return isNameEnough && !explainedNames.has(name) && hasWordsOf(intent, name)
   })
   const described = describeAsked(catalog, command, asked)
   const notes = [...explained, ...described].slice(0, maxNotes.withIntent)
@@ -123,18 +123,15 @@ function writeFlags(catalog: Catalog, command: CatalogCommand): SynopsisFlag[] {
     const {description, enum: values} = node
     const isBoolean = flag.type === 'boolean'
     const format = values || isBoolean ? undefined : findFormat(name, description, examples)
-    const value =
-      (values && listValues(values)) ??
-      writeRange(node) ??
-      format ??
-      `<${readHelpValue(flag) || node.type}>`
-    const switched = node.allow_no ? `--[no-]${name}` : `--${name}`
+    const list = values && listValues(values)
+    const value = list ?? writeRange(node) ?? format ?? `<${readHelpValue(flag) || node.type}>`
+    const booleanForm = node.allow_no ? `--[no-]${name}` : `--${name}`
     return {
-      bare: isBoolean ? switched : `--${name}=`,
       codes: values && readCodes(description, values),
       flag,
-      form: isBoolean ? switched : `--${name} ${value}`,
-      isBare: isBoolean || value === '<string>',
+      form: isBoolean ? booleanForm : `--${name} ${value}`,
+      nameForm: isBoolean ? booleanForm : `--${name}=`,
+      isNameEnough: isBoolean || value === '<string>',
       isRepeated: node.multiple === true,
       isRequired: isRequiredFlag(command, name),
       isCommon: isShared(catalog, name, flag),

@@ -7,9 +7,10 @@ import type {ArgumentDefinition} from '../oclif/shapes.js'
 export function listArguments(
   args: Record<string, ArgumentDefinition> | readonly ArgumentDefinition[] | null = {},
 ): [string, ArgumentDefinition][] {
-  return Array.isArray(args)
-    ? args.map((arg: ArgumentDefinition | null) => [arg?.name ?? '', arg ?? {}])
-    : Object.entries(args ?? {}).map(([name, arg]) => [name, arg ?? {}])
+  if (Array.isArray(args)) {
+    return args.map((arg: ArgumentDefinition | null) => [arg?.name ?? '', arg ?? {}])
+  }
+  return Object.entries(args ?? {}).map(([name, arg]) => [name, arg ?? {}])
 }
 
 /**

@@ -110,8 +110,8 @@ function headOf(word: string): string | undefined {
 }
 
 /**
- * 4.7: whether oclif takes the words of a draft for its command: where a space separates words, it
- * takes an argument that the command has no room for as part of its name, before it parses.
+ * 4.7: whether oclif finds a draft's command by its words. Where a space separates words, oclif takes
+ * an argument that the command has no room for as part of the command's name, before it parses.
  */
 function isReached(catalog: Catalog, {command, name, words}: Draft): boolean {
   if (catalog.separator === ':' || catalog.isSingleCommand) return true

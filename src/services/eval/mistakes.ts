@@ -8,8 +8,10 @@ import {type Piece, putTogether, type SampleLine} from './sample-lines.js'
 
 /** A command line that was broken in one way or more, and what it was. */
 export type Trial = {
+  /** The way in which it was broken first. */
   kind: string
   broken: readonly string[]
+  /** The command line before, with the bin. */
   right: string
   command: CatalogCommand
 }

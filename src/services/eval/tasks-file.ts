@@ -38,16 +38,26 @@ export function readTasks(path: string, bin: string): Task[] {
     return tasks
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
-    const isMissing = code === 'ENOENT'
-    const draft = `${bin} murli eval --init`
-    throw new AgentError({
+    const common = {
       cause: error,
-      code: isMissing ? exitCodes.notFound : exitCodes.userError,
-      kind: isMissing ? undefined : 'invalid_tasks',
       field: 'file',
-      message: isMissing ? `There is no file ${path}` : `${path} cannot be read: ${message}`,
       suggestion: 'A task is `- intent: remove an old certificate` and `  argv: [certs, remove]`.',
-      nextActions: isMissing ? [{command: draft, description: 'Draft a file from examples'}] : [],
+    }
+    if (code === 'ENOENT') {
+      const draft = `${bin} murli eval --init`
+      throw new AgentError({
+        ...common,
+        code: exitCodes.notFound,
+        message: `There is no file ${path}`,
+        nextActions: [{command: draft, description: 'Draft a file from examples'}],
+      })
+    }
+    throw new AgentError({
+      ...common,
+      code: exitCodes.userError,
+      kind: 'invalid_tasks',
+      message: `${path} cannot be read: ${message}`,
+      nextActions: [],
     })
   }
 }
