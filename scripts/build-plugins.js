@@ -117,6 +117,33 @@ export const withoutUnused = {
 export const requireBanner = `import {createRequire as makeRequire} from 'node:module'
 const require = makeRequire(import.meta.url)`
 
+/**
+ * An entry that gives the exports of a file as plain values: esbuild's own entries define a getter
+ * for each and copy that, which every start would pay for.
+ *
+ * @param more code of other members of `module.exports`, and of what these need
+ */
+export async function entryOf(file, more = {imports: '', members: ''}) {
+  const names = await listExports(file)
+  // A default export has no name that a variable may have.
+  const variables = names.map((name) => `${name} as ${name}_`)
+  const members = names.map((name) => `${name}: ${name}_`)
+  return {
+    outfile: file.replace('src', 'dist').replace('.ts', '.js'),
+    outdir: undefined,
+    // Node reads there which names an ES module can import.
+    footer: names.includes('default') ? {} : {js: `0 && (module.exports = {${names.join(', ')}})`},
+    stdin: {
+      contents: [
+        `import {${variables.join(', ')}} from './${file}'`,
+        more.imports,
+        `module.exports = {${members.join(', ')}, ${more.members}}`,
+      ].join('\n'),
+      resolveDir: '.',
+    },
+  }
+}
+
 /** The names that a module exports, except types. */
 export async function listExports(path) {
   const options = {format: 'esm', logLevel: 'error', metafile: true, outdir: '.', write: false}

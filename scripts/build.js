@@ -13,6 +13,7 @@ import {
   asValues,
   besideBundles,
   checkPatterns,
+  entryOf,
   listExports,
   withoutUnused,
 } from './build-plugins.js'
@@ -84,7 +85,8 @@ function runCompiler(project) {
 async function buildLibrary() {
   const result = await build({
     ...shared,
-    entryPoints: {library: 'src/index.ts'},
+    ...(await entryOf('src/index.ts')),
+    outfile: 'dist/library.js',
     plugins: [besideBundles('dist')],
   })
   const names = await listExports('src/index.ts')
@@ -98,14 +100,12 @@ async function buildLibrary() {
 
 const small = inFolder('src/bundles/').filter((file) => !largest.includes(file))
 const entries = [...small, ...inFolder('src/commands/'), 'src/hooks/index.ts', 'src/hooks/route.ts']
-const folders = [...new Set(entries.map((file) => dirname(file)))]
 const results = await Promise.all([
   buildSharing(largest, (entry) => ({...shared, plugins: pluginsFor(entry)})),
   buildLibrary(),
-  ...folders.map((folder) => {
-    const entryPoints = entries.filter((file) => dirname(file) === folder)
-    return build({...shared, entryPoints, plugins: pluginsFor(entryPoints[0])})
-  }),
+  ...entries.map(async (entry) =>
+    build({...shared, ...(await entryOf(entry)), plugins: pluginsFor(entry)}),
+  ),
 ])
 checkPatterns()
 await writeLicenses(results.flat(), 'dist')

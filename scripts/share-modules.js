@@ -5,7 +5,7 @@ import {basename, relative} from 'node:path'
 
 import {build} from 'esbuild'
 
-import {listExports} from './build-plugins.js'
+import {entryOf, listExports} from './build-plugins.js'
 
 /**
  * Builds bundles, earlier ones without what later ones need alone.
@@ -21,18 +21,13 @@ export async function buildSharing(entries, optionsFor) {
     await Promise.all(shared.map(async (file) => [file, await listExports(file)])),
   )
   return Promise.all(
-    entries.map((entry) => {
+    entries.map(async (entry) => {
       const {plugins, ...options} = optionsFor(entry)
       const given = shared.filter((file) => homes.get(file) === entry)
       return build({
         ...options,
-        outdir: undefined,
-        outfile: entry.replace('src', 'dist').replace('.ts', '.js'),
+        ...(await entryOf(entry, giveModules(given, exports))),
         plugins: [fromHomes(entry, homes, exports), ...plugins],
-        stdin: {
-          contents: `export * from './${entry}'\n${giveModules(given, exports)}`,
-          resolveDir: '.',
-        },
       })
     }),
   )
@@ -70,9 +65,9 @@ function findShared(inputs, homes) {
   return [...shared]
 }
 
-/** Code that exports a function, which returns the exports of modules by the path of each. */
+/** Code of a function to export, which returns the exports of modules by the path of each. */
 function giveModules(files, exports) {
-  if (files.length === 0) return ''
+  if (files.length === 0) return undefined
   const imports = files.map((file, index) => {
     const named = exports.get(file).map((name) => `${name} as ${name}${index}`)
     return `import {${named.join(', ')}} from './${file}'\n`
@@ -81,7 +76,7 @@ function giveModules(files, exports) {
     const members = exports.get(file).map((name) => `${name}: ${name}${index}`)
     return `'${keyOf(file)}': {${members.join(', ')}}`
   })
-  return `${imports.join('')}export const modules = () => ({${modules.join(', ')}})`
+  return {imports: imports.join(''), members: `modules: () => ({${modules.join(', ')}})`}
 }
 
 /** How a bundle names one of its modules to another. */
