@@ -4,8 +4,8 @@ export const maxWordLength = 64
 /** Converts a word to lower kebab-case, for comparing names. */
 export function fold(word: string): string {
   const start = word.slice(0, maxWordLength + 1)
-  return start
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
-    .replaceAll('_', '-')
-    .toLowerCase()
+  const lower = start.toLowerCase()
+  // Most names have no capital, and a regular expression is compiled when it is first used.
+  const split = lower === start ? start : start.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+  return split.replaceAll('_', '-').toLowerCase()
 }

@@ -1,4 +1,3 @@
-import readline from 'node:readline'
 import {stripVTControlCharacters} from 'node:util'
 
 import {readProperty} from '../contract/unknown-value.js'
@@ -8,6 +7,7 @@ import {
   isInviting,
   type PromptLibrary,
 } from './prompt-libraries.js'
+import {type AskQuestion, type ReadlineQuestion, watchReadline} from './readline-questions.js'
 import {StdinWatch} from './stdin-watch.js'
 
 /**
@@ -21,11 +21,6 @@ const settleMs = 20
 
 /** How much of the end of the printed text is kept, in UTF-16 units. */
 const keptSize = 4096
-
-type Interface = {closed?: boolean; input?: unknown}
-/** The `question` method of an interface; options and a callback may follow the query. */
-type AskQuestion = (this: Interface, query: string, ...options: unknown[]) => unknown
-type ReadlineQuestion = {from: Interface; query: string}
 
 type DetectorOptions = {
   /** Whether a readline question on an open pipe counts, whose answer a script may still write. */
@@ -50,7 +45,8 @@ export class PromptDetector {
   #printCount = 0
   /** The questions that readline has asked, and that have no answer yet. */
   readonly #readlineQuestions = new Set<ReadlineQuestion>()
-  readonly #releases: (() => void)[]
+  #isWatchingReadline = false
+  readonly #releases: (() => void)[] = []
   readonly #stdin: StdinWatch
   #checkTimer: NodeJS.Timeout | undefined
   /** Whether a question was open at the last poll, with no data since. */
@@ -58,11 +54,8 @@ export class PromptDetector {
 
   constructor(options: DetectorOptions) {
     this.#options = options
-    const interfaces: {prototype: object}[] = [readline.Interface, readline.promises.Interface]
-    this.#releases = interfaces.map(({prototype}) =>
-      this.#watchQuestions(prototype as {question: AskQuestion}),
-    )
     this.#stdin = new StdinWatch({
+      onUse: () => this.#watchReadline(),
       onData: () => {
         this.#printed = ''
         this.#wasAsking = false
@@ -187,18 +180,12 @@ export class PromptDetector {
     }
   }
 
-  /** Watches the questions of a readline class; returns a function that stops watching. */
-  #watchQuestions(prototype: {question: AskQuestion}): () => void {
-    const {question: original} = prototype
-    const pass = this.#passQuestion.bind(this, original)
-    const watched: AskQuestion = function watched(query, ...options) {
-      return pass({from: this, query}, options)
-    }
-    // Keeps the method's property `util.promisify.custom`, which `promisify` uses instead of it.
-    prototype.question = Object.assign(watched, original)
-    return () => {
-      prototype.question = original
-    }
+  /** Watches readline once stdin is used: only then does it ask. */
+  #watchReadline(): void {
+    if (this.#isWatchingReadline) return
+    this.#isWatchingReadline = true
+    const pass = this.#passQuestion.bind(this)
+    this.#releases.push(watchReadline(pass))
   }
 
   /**

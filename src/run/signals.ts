@@ -31,7 +31,7 @@ type Receiver = 'foreign' | 'adopted' | 'person'
  */
 export class Cancellation {
   interruption: Interruption | undefined
-  readonly #controller = new AbortController()
+  #controller: AbortController | undefined
   readonly #end: (signal?: NodeJS.Signals) => void
   #isFinished = false
   /** Whether the command uses the signal, and so unwinds when it is aborted. */
@@ -57,11 +57,16 @@ export class Cancellation {
    */
   get signal(): AbortSignal {
     this.#isObserved = true
-    return this.#controller.signal
+    return this.#makeController().signal
   }
 
   get isAborted(): boolean {
-    return this.#controller.signal.aborted
+    return this.#controller?.signal.aborted === true
+  }
+
+  /** Makes the controller when it is first needed: Node compiles it, and few commands use it. */
+  #makeController(): AbortController {
+    return (this.#controller ??= new AbortController())
   }
 
   /** Aborts without an interruption, because the reader is gone. */
@@ -70,7 +75,7 @@ export class Cancellation {
   }
 
   #abortBy(name: 'AbortError' | 'TimeoutError', message: string): void {
-    this.#controller.abort(Object.assign(new Error(message), {name}))
+    this.#makeController().abort(Object.assign(new Error(message), {name}))
   }
 
   /** Limits the time of the command, unless the limit is longer than a timer can wait. */

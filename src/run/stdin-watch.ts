@@ -12,6 +12,8 @@ export type WatchedStdin = Readable & {
 }
 
 type StdinEvents = {
+  /** Called when stdin is first used, or listened to. */
+  onUse(): void
   /** Called with the stack of the code that listens for keys. */
   onKeys(stack: string): void
   onData(): void
@@ -110,6 +112,7 @@ export class StdinWatch {
   /** Notices who listens to stdin, by the stack of the call. */
   #observeListener(stdin: WatchedStdin, event: 'keypress' | 'end'): void {
     const {stack = ''} = new Error(`a listener for ${event}`)
+    this.#events.onUse()
     if (event === 'keypress') {
       this.#adopt(stdin)
       this.#events.onKeys(stack)
@@ -121,6 +124,7 @@ export class StdinWatch {
   #adopt(stdin: WatchedStdin): void {
     if (this.stream) return
     this.stream = stdin
+    this.#events.onUse()
     this.hasData = stdin.readableDidRead
     this.hasEnded = stdin.readableEnded
     this.#watchStream(stdin)

@@ -129,6 +129,9 @@ const holders: ReadonlySet<string> = new Set(['envs', 'fields', 'headers', 'vars
 /** Words before `tokens` that make them a number: `max-tokens`. */
 const counters = /(?:^|-)(?:completion|context|count|input|max|min|num|output|prompt|total)-tokens$/
 
+/** Texts of which every name of a secret has one. */
+const signs = [...generalWords, 'key']
+
 const secretWordSet: ReadonlySet<string> = new Set(secretWords)
 const secretLastWordSet: ReadonlySet<string> = new Set(lastWords)
 const aspectWords: ReadonlySet<string> = new Set(aspects)
@@ -140,7 +143,8 @@ const aspectWords: ReadonlySet<string> = new Set(aspects)
  */
 export function isSecretName(name: string): boolean {
   const folded = fold(name)
-  if (counters.test(folded)) return false
+  // Most names have none, and need no regular expression.
+  if (!signs.some((sign) => folded.includes(sign)) || counters.test(folded)) return false
   const spelled = folded.replaceAll(secretKey, 'apikey')
   // `token2` is a token.
   const words = spelled.split(/[^a-z\d]+/).map((word) => word.replace(/(?<=\D)\d+$/, ''))

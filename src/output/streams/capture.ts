@@ -69,13 +69,18 @@ type TextTaker = {
  * after the text that `onBytes` returns.
  */
 function makeTextTaker(handle: HandleText, onBytes?: () => string): TextTaker {
-  const decoder = new TextDecoder('utf-8', {
-    fatal: onBytes !== undefined,
-    ignoreBOM: true,
-  })
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   /** The bytes of a character that the last chunk has cut; the decoder holds them too. */
   let held: Uint8Array = new Uint8Array()
   const take: TakeChunk = (chunk, encoding, done) => {
+    // What most commands write, which needs no decoder.
+    if (typeof chunk === 'string' && encoding === 'utf8' && held.length === 0) {
+      const bytes = Buffer.from(chunk)
+      handle(bytes.toString(), bytes)
+      done()
+      return undefined
+    }
+    decoder ??= new TextDecoder('utf-8', {fatal: onBytes !== undefined, ignoreBOM: true})
     const bytes = toBytes(chunk, encoding)
     const isBinary = onBytes !== undefined && typeof chunk !== 'string' && chunk.includes(0)
     const text = isBinary ? undefined : decodeNext(decoder, bytes)

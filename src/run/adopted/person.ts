@@ -1,5 +1,3 @@
-import {createInterface} from 'node:readline'
-
 import {type AgentError, toAgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../../contract/outcome.js'
@@ -111,6 +109,8 @@ export class Person implements WriterTarget {
     const prompt = text.trim()
     const answers = answersAtEnd.test(prompt) ? '' : '(y/N) '
     process.stderr.write(fitToStream(`${prompt} ${answers}`, 'stderr'))
+    // Loaded with the first question, because most runs ask none.
+    const {createInterface} = require('node:readline') as typeof import('node:readline')
     // In line mode, so that an interrupt is still a signal.
     const lines = createInterface({
       input: process.stdin,

@@ -30,7 +30,10 @@ export function readRunOptions(
   const hasGlobal = (name: 'full' | 'select' | 'timeout-ms') => isGlobalFlag(name, flags[name])
   return {
     cacheDir: config.cacheDir,
-    command: quoteLine(line.maskedWords),
+    // Computed on access: only one protocol needs it.
+    get command() {
+      return quoteLine(line.maskedWords)
+    },
     describePromptHelp: () => {
       const {consent, name} = line
       return describePromptHelp({flags, isConfirmed: consent.isForced, name})
