@@ -146,8 +146,8 @@ const repositoryForms: [pattern: RegExp, replacement: string][] = [
   [/^(https?:\/\/)(?:[^/]*@)?/, '$1'],
   // `git@host:owner/name`
   [/^[\w.-]+@([\w.-]+):/, 'https://$1/'],
-  // `ssh://git@host:22/owner/name`
-  [/^(?:git|ssh):\/\/(?:[^/]*@)?([^/:]+)(?::\d+)?\//, 'https://$1/'],
+  // `ssh://git@host:22/owner/name`, `ssh://git@host:owner/name`
+  [/^(?:git|ssh):\/\/(?:[^/]*@)?([^/:]+)(?::\d+)?[/:]/, 'https://$1/'],
 ]
 
 /** Adds the fields that a manifest lacks; only the version follows the CLI. */

@@ -57,6 +57,8 @@ test.for<[written: unknown, address: string | undefined]>([
   ['git@github.com:o/n.git', 'https://github.com/o/n'],
   ['git@git.example.org:group/team/n.git', 'https://git.example.org/group/team/n'],
   ['git+ssh://git@github.com/o/n.git', 'https://github.com/o/n'],
+  ['git+ssh://git@github.com:o/n.git', 'https://github.com/o/n'],
+  ['ssh://git@git.example.org:group/o/n', 'https://git.example.org/group/o/n'],
   ['ssh://git@git.example.org:2222/o/n', 'https://git.example.org/o/n'],
   ['git://github.com/o/n.git', 'https://github.com/o/n'],
   ['git+https://github.com/o/n.git#v1', 'https://github.com/o/n'],
