@@ -31,7 +31,7 @@ export type RunAnswer = Partial<CapturedOutput> & {
 
 /** What the server knows of a run in addition to its output. */
 type RunFacts = Omit<Caller, 'bin'> & {
-  /** Why the command did not end by itself. */
+  /** Why the command did not end on its own. */
   failure?: AgentError | undefined
   /** Whether stdout ends with an envelope; a foreign command's ends with one only for an error. */
   hasEnvelope: boolean

@@ -6,8 +6,8 @@ export type FoundLine = {
   number: number
   isMatch: boolean
   /**
-   * The line with its number, as grep prints it: `7:text` for a match, `8-text` for a line beside
-   * one, of which only the characters next to the match are shown.
+   * The line with its number, as grep prints it: `7:text` for a match, and `8-text` for a line
+   * beside a match, cut to the characters that are next to it.
    */
   text: string
 }

@@ -55,7 +55,7 @@ const afterParams = /[}\]]([^{}[\]]*)\}$/
 const idMember = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/
 
 /**
- * Returns the id of a message that is too long, of which only the two ends are kept: the id is
+ * Returns the id of a message that is too long. Only the two ends of its text are kept: the id is
  * before or after its `params`. Null if there is none.
  */
 export function findId(text: string): unknown {

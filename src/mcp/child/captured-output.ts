@@ -9,7 +9,9 @@ import {StreamEnds} from './stream-ends.js'
 export type CapturedOutput = {
   stdout: string
   stderr: string
-  /** What an answer does not hold, and what not even the file holds. */
+  /**
+   * The size of the whole output, of what an answer leaves out, and of what no file holds either.
+   */
   truncated?: {
     bytes: number
     omitted_bytes: number

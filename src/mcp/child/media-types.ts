@@ -11,6 +11,6 @@ const types = [
 /** Returns the media type of binary output and the extension of its file, by its first bytes. */
 export function readMediaType(bytes: Buffer): {extension: string; type: string} {
   const text = bytes.toString('latin1', 0, 16)
-  const found = types.find(({start}) => start.test(text))
-  return found ?? {extension: 'bin', type: 'application/octet-stream'}
+  const knownType = types.find(({start}) => start.test(text))
+  return knownType ?? {extension: 'bin', type: 'application/octet-stream'}
 }

@@ -96,15 +96,15 @@ function chooseLines(
     if (!file || chosenCount === maxCommands) continue
     const chain = readChain(file)
     const [, ...bases] = chain.map((place) => place.path)
-    const base = bases.join()
+    const baseKey = bases.join()
     const isStrict = command.definition.strict !== false
     const isSafe = isStrict && parsesFirst(ts, chain)
     // A command that may run in spite of a wrong flag is compared by its help only, and one help is
     // enough for each base class.
     const limit = isSafe ? maxPerBase : 1
-    const countOfBase = chosenByBase.get(base) ?? 0
+    const countOfBase = chosenByBase.get(baseKey) ?? 0
     if (countOfBase >= limit) continue
-    chosenByBase.set(base, countOfBase + 1)
+    chosenByBase.set(baseKey, countOfBase + 1)
     chosenCount += 1
     const words = command.name === '' ? [] : command.name.split(' ')
     lines.help.push([...words, '--help'])

@@ -31,11 +31,11 @@ export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
   const root = resolve(folder)
   const skill = writeSkill(catalog)
   const skillPath = join(root, 'skills', nameSkill(catalog.bin), 'SKILL.md')
-  const save = {flag: '--claude-plugin', folderMode: 0o755}
-  const files = listJsonFiles(catalog).map(({add, content, path}) => {
+  const saveOptions = {flag: '--claude-plugin', folderMode: 0o755}
+  const jsonPaths = listJsonFiles(catalog).map(({add, content, path}) => {
     const target = join(root, path)
     saveFile({
-      ...save,
+      ...saveOptions,
       path: target,
       text: formatJson(content),
       update: (existing) => formatJson(add(content, parseObject(existing))),
@@ -43,12 +43,12 @@ export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
     return target
   })
   saveFile({
-    ...save,
+    ...saveOptions,
     path: skillPath,
     text: newFile(skill),
     update: (existing) => updateFile(existing, skill),
   })
-  const written = [...files, skillPath]
+  const written = [...jsonPaths, skillPath]
   return {
     document: {files: written},
     text: `Wrote ${written.join(', ')}`,

@@ -52,7 +52,7 @@ export function toOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliD
   const nodes = listCommandNodes(commands)
   const roots =
     catalog.separator === ' ' ? commands : nodes.map((node) => ({...node, subcommands: []}))
-  // Exit codes of foreign commands are their authors' own.
+  // What the exit codes of foreign commands mean is up to their authors.
   const hasAdopted = catalog.commands.some(
     (command) => command.isAdopted && !isHousekeeping(command),
   )

@@ -16,7 +16,7 @@ export type CommandEffects = {
   reads: boolean
 }
 
-/** Reads what a candidate does; the index lacks it, because for all commands it takes long. */
+/** Reads what a candidate does. It is not in the index: reading it for all commands takes long. */
 export function readEffects(catalog: Catalog, indexed: IndexedCommand): CommandEffects {
   const action = readCommandAction(catalog, indexed)
   const safety = renderSafety(indexed.command)
@@ -28,7 +28,7 @@ export function readEffects(catalog: Catalog, indexed: IndexedCommand): CommandE
   }
 }
 
-/** What a command does, by its name or else its summary, and the effect that both show. */
+/** What a command does, by the verb of its name or summary, and by the effect that both suggest. */
 function readCommandAction(catalog: Catalog, {command, last, summary}: IndexedCommand): Action {
   const {effect} = classifyCommand(readSubject(catalog, command))
   const lastPart = command.id.split(':').at(-1)!

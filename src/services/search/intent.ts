@@ -93,7 +93,7 @@ function findExcluded(
   forms: Forms,
 ): Set<string> {
   const phrases = phrasesIn(new Set(asked.map(stemOf)))
-  // `get logged in` is a phrase that asks for it, so the `logged in` in it is no state.
+  // In `get logged in`, the intent asks for the state: the longer phrase is also in the vocabulary.
   const states = phrases.filter((stems) => isState(stems, forms) && !isPartOfOther(stems, phrases))
   const excluded = [...ruledOut.map((word) => [stemOf(word)]), ...states]
   return new Set(excluded.flatMap((stems) => termsOf(stems)))

@@ -104,13 +104,13 @@ export function rankCandidates(
   const logit = sum(names.map((name) => model[name] * inputs[name]))
   const probability = 1 / (1 + Math.exp(-logit))
   const isDoubtful = candidateSet.isOffTopic || best.isContrary
-  const first = isDoubtful ? Math.min(probability, maxDoubtful) : probability
-  // The others share the rest, and none gets more per share than the first.
-  const restPerShare = (1 - first) / Math.max(1 - best.share, Number.EPSILON)
-  const scorePerShare = Math.min(first / best.share, restPerShare)
+  const bestScore = isDoubtful ? Math.min(probability, maxDoubtful) : probability
+  // The others share the rest, and none gets more per share than the best.
+  const restPerShare = (1 - bestScore) / Math.max(1 - best.share, Number.EPSILON)
+  const scorePerShare = Math.min(bestScore / best.share, restPerShare)
   return shared.map((candidate, position) => ({
     ...candidate,
-    score: position === 0 ? first : candidate.share * scorePerShare,
+    score: position === 0 ? bestScore : candidate.share * scorePerShare,
   }))
 }
 
@@ -149,6 +149,7 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
     .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
 }
 
+/** A candidate with its weight, which is a logarithm: a share is in proportion to `exp(weight)`. */
 type Weighed = {candidate: Candidate; weight: number}
 
 /** 10.4a: Puts the commands that say all of the intent in its own words before the others. */

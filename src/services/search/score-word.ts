@@ -5,7 +5,7 @@ import type {SearchIndex, Word} from './search-index.js'
 /** The lowest weighed match of a command that names a thing. */
 const namedMatch = 0.3
 
-/** How well the host's words, and by them its commands, match a word of an intent. */
+/** How well the host's words, and the commands that have them, match a word of an intent. */
 export type WordScore = {
   intentWord: IntentWord
   /** The host's words that match at all, each from 0 to 1. */
