@@ -14,6 +14,9 @@ export type CommandLookup = Pick<
 > &
   Partial<Pick<HostConfig, 'name' | 'plugins' | 'root'>>
 
+/** The most words of a command's name; further words of a long command line are arguments. */
+const maxNameLength = 20
+
 /** Matches a flag, without its value: `-v`, or `--name` of `--name=x`. */
 const flagAtStart = /^-{1,2}[A-Za-z][^=]*/
 
@@ -75,7 +78,8 @@ function findNamedCommand(
   }
   // A flag or a placeholder such as `<name>` ends the command's name.
   const end = line.findIndex((word) => /^[-<]/.test(word))
-  const words = end === -1 ? line : line.slice(0, end)
+  const beforeEnd = end === -1 ? line : line.slice(0, end)
+  const words = beforeEnd.slice(0, maxNameLength)
   const ids = words.map((_, index) => words.slice(0, words.length - index).join(':'))
   return ids.map((id) => config.findCommand(id)).find(Boolean)
 }

@@ -69,6 +69,17 @@ test('4.19: the program may have other names, or a single command', () => {
   expect(find('riffle --nope', {}, named)).toBe(unknownFlag)
 })
 
+test('4.19: an action with many arguments looks up few names', () => {
+  const lookedUp: string[] = []
+  const findCommand = (id: string) => {
+    lookedUp.push(id)
+    return commands[id]
+  }
+  const files = Array.from({length: 10_000}, (_, index) => `${index}.txt`).join(' ')
+  expect(find(`riffle plain ${files}`, {}, {findCommand})).toBeUndefined()
+  expect(lookedUp.length).toBeLessThan(100)
+})
+
 test('13.7: a result type from the types file gives a command --select', () => {
   const init = {id: 'init', load, murli: {}, pluginName: 'tasks-cli'}
   const host = {findCommand: () => init, name: 'tasks-cli', root: 'test/fixture-cli'}
