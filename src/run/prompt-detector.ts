@@ -19,6 +19,9 @@ const pollMs = 900
 /** How long a question on a stdin that has ended may wait and print nothing, in milliseconds. */
 const settleMs = 20
 
+/** The most texts that a prompt library prints for each key; more are not about its keys. */
+const maxPrintsPerKey = 20
+
 /** How much of the end of the printed text is kept, in UTF-16 units. */
 const keptSize = 4096
 
@@ -41,8 +44,11 @@ export class PromptDetector {
   #options: DetectorOptions
   /** The end of what the command has printed. */
   #printed = ''
-  /** How many texts the command has printed. */
+  /** How many texts the command has printed, and how many it had at the last poll. */
   #printCount = 0
+  #polledCount = 0
+  /** How many texts it may have printed once it has handled all keys. */
+  #lastPrintOfKeys = 0
   /** The questions that readline has asked, and that have no answer yet. */
   readonly #readlineQuestions = new Set<ReadlineQuestion>()
   #isWatchingReadline = false
@@ -56,9 +62,10 @@ export class PromptDetector {
     this.#options = options
     this.#stdin = new StdinWatch({
       onUse: () => this.#watchReadline(),
-      onData: () => {
+      onData: (size) => {
         this.#printed = ''
         this.#wasAsking = false
+        this.#lastPrintOfKeys = this.#printCount + size * maxPrintsPerKey
       },
       onEnd: () => {
         this.#forgetClosed()
@@ -168,9 +175,18 @@ export class PromptDetector {
   #poll(): void {
     // Once stdin has ended, readline itself closes the interface: its question is not withdrawn.
     if (!this.#stdin.hasEnded) this.#forgetClosed()
-    const isAsking = this.#isAsking
+    const isAsking = this.#isAsking && !this.#isHandlingKeys
     if (isAsking && this.#wasAsking) this.#reportIfAsking()
     this.#wasAsking = isAsking
+    this.#polledCount = this.#printCount
+  }
+
+  /**
+   * Whether the command has printed since the last poll, and so may still handle keys that have
+   * arrived: enquirer draws one key after the other, for seconds in a long answer.
+   */
+  get #isHandlingKeys(): boolean {
+    return this.#printCount !== this.#polledCount && this.#printCount <= this.#lastPrintOfKeys
   }
 
   /** Forgets the questions that the command itself has withdrawn by closing their interface. */

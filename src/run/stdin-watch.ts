@@ -16,7 +16,8 @@ type StdinEvents = {
   onUse(): void
   /** Called with the stack of the code that listens for keys. */
   onKeys(stack: string): void
-  onData(): void
+  /** @param size of the data, in bytes or in UTF-16 units */
+  onData(size: number): void
   /** Called when stdin ends, before the command sees its end. */
   onEnd(): void
 }
@@ -153,7 +154,7 @@ export class StdinWatch {
       }
 
       this.hasData = true
-      this.#events.onData()
+      this.#events.onData((chunk as string | Uint8Array).length)
       return push.call(stdin, chunk, encoding)
     }
     // A terminal is not read, and its mode stays unchanged.
