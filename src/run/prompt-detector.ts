@@ -7,7 +7,7 @@ import {
   isInviting,
   type PromptLibrary,
 } from './prompt-libraries.js'
-import {type AskQuestion, type ReadlineQuestion, watchReadline} from './readline-questions.js'
+import {ReadlineQuestions} from './readline-questions.js'
 import {StdinWatch} from './stdin-watch.js'
 
 /**
@@ -49,10 +49,8 @@ export class PromptDetector {
   #polledCount = 0
   /** How many texts it may have printed once it has handled all keys. */
   #lastPrintOfKeys = 0
-  /** The questions that readline has asked, and that have no answer yet. */
-  readonly #readlineQuestions = new Set<ReadlineQuestion>()
-  #isWatchingReadline = false
-  readonly #releases: (() => void)[] = []
+  readonly #readline: ReadlineQuestions
+  readonly #releases: (() => void)[]
   readonly #stdin: StdinWatch
   #checkTimer: NodeJS.Timeout | undefined
   /** Whether a question was open at the last poll, with no data since. */
@@ -60,15 +58,24 @@ export class PromptDetector {
 
   constructor(options: DetectorOptions) {
     this.#options = options
+    this.#readline = new ReadlineQuestions({
+      onQuestion: () => {
+        if (this.#stdin.hasEnded) this.#checkSoon()
+      },
+      onClosed: (query) => {
+        if (this.#stdin.hasEnded) this.#report(query)
+      },
+    })
     this.#stdin = new StdinWatch({
-      onUse: () => this.#watchReadline(),
+      // Only then does readline ask.
+      onUse: () => this.#readline.watch(),
       onData: (size) => {
         this.#printed = ''
         this.#wasAsking = false
         this.#lastPrintOfKeys = this.#printCount + size * maxPrintsPerKey
       },
       onEnd: () => {
-        this.#forgetClosed()
+        this.#readline.forgetClosed()
         // If data has arrived, it may be the answer, which the command has not read yet.
         if (!this.#stdin.hasData) this.#reportIfAsking()
         this.#checkSoon()
@@ -79,10 +86,11 @@ export class PromptDetector {
       },
     })
     const poll = setInterval(() => this.#poll(), pollMs).unref()
-    this.#releases.push(
+    this.#releases = [
       () => clearInterval(poll),
       () => this.#stdin.close(),
-    )
+      () => this.#readline.close(),
+    ]
   }
 
   /** The question of a process that has nothing else to wait for; undefined if it asks nothing. */
@@ -139,7 +147,7 @@ export class PromptDetector {
       library: this.#library,
       readsKeys,
     })
-    const query = [...this.#readlineQuestions].at(-1)?.query.trim()
+    const query = this.#readline.openQuery
     if (query === undefined) return drawn
     // A command may print its question, and then ask readline for a line with an empty query.
     return query || drawn || ''
@@ -148,7 +156,7 @@ export class PromptDetector {
   get #isAsking(): boolean {
     const {hasData, hasEnded, readsKeys} = this.#stdin
     if (readsKeys) return true
-    if (this.#readlineQuestions.size > 0) {
+    if (this.#readline.openQuery !== undefined) {
       return hasEnded || this.#options.countsQuestions()
     }
     return hasEnded && !hasData && isInviting(this.#printed)
@@ -174,7 +182,7 @@ export class PromptDetector {
 
   #poll(): void {
     // Once stdin has ended, readline itself closes the interface: its question is not withdrawn.
-    if (!this.#stdin.hasEnded) this.#forgetClosed()
+    if (!this.#stdin.hasEnded) this.#readline.forgetClosed()
     const isAsking = this.#isAsking && !this.#isHandlingKeys
     if (isAsking && this.#wasAsking) this.#reportIfAsking()
     this.#wasAsking = isAsking
@@ -189,64 +197,8 @@ export class PromptDetector {
     return this.#printCount !== this.#polledCount && this.#printCount <= this.#lastPrintOfKeys
   }
 
-  /** Forgets the questions that the command itself has withdrawn by closing their interface. */
-  #forgetClosed(): void {
-    for (const question of this.#readlineQuestions) {
-      if (question.from.closed) this.#readlineQuestions.delete(question)
-    }
-  }
-
-  /** Watches readline once stdin is used: only then does it ask. */
-  #watchReadline(): void {
-    if (this.#isWatchingReadline) return
-    this.#isWatchingReadline = true
-    const pass = this.#passQuestion.bind(this)
-    this.#releases.push(watchReadline(pass))
-  }
-
-  /**
-   * Passes a question on to readline; it is open until a callback or a promise has the answer, or its
-   * signal withdraws it.
-   */
-  #passQuestion(original: AskQuestion, question: ReadlineQuestion, options: unknown[]): unknown {
-    const {from, query} = question
-    const forget = () => void this.#readlineQuestions.delete(question)
-    const option = readProperty(options[0], 'signal')
-    const signal = option instanceof AbortSignal ? option : undefined
-    signal?.addEventListener('abort', forget, {once: true})
-    const passed = options.map((each) => (typeof each === 'function' ? after(forget, each) : each))
-    // Node does not ask if the signal is aborted already.
-    const isOnStdin = from.input === process.stdin && !signal?.aborted
-    if (isOnStdin) {
-      this.#readlineQuestions.add(question)
-      this.#reportLost(question)
-      if (this.#stdin.hasEnded) this.#checkSoon()
-    }
-
-    const answer = original.call(from, query, ...passed)
-    if (!(answer instanceof Promise)) return answer
-    return answer.finally(forget).catch((error: unknown) => {
-      // Newer Nodes reject a question whose interface closes.
-      if (isOnStdin) this.#reportLost(question)
-      throw error
-    })
-  }
-
-  /** Reports a question whose interface is closed, because its stdin has ended. */
-  #reportLost({from, query}: ReadlineQuestion): void {
-    if (from.closed && this.#stdin.hasEnded) this.#report(query)
-  }
-
   #report(question: string): void {
     clearTimeout(this.#checkTimer)
     this.#options.onQuestion(question)
-  }
-}
-
-/** A callback that first calls another function. */
-function after(first: () => void, callback: Function): (answer: unknown) => void {
-  return (answer) => {
-    first()
-    callback(answer)
   }
 }

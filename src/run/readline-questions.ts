@@ -1,11 +1,12 @@
+import {readProperty} from '../contract/unknown-value.js'
+
 /** An interface of readline. */
 type Interface = {closed?: boolean; input?: unknown}
 
 /** The `question` method of an interface; options and a callback may follow the query. */
-export type AskQuestion = (this: Interface, query: string, ...options: unknown[]) => unknown
+type AskQuestion = (this: Interface, query: string, ...options: unknown[]) => unknown
 
-/** A question of readline. */
-export type ReadlineQuestion = {from: Interface; query: string}
+type ReadlineQuestion = {from: Interface; query: string}
 
 /** What a question is passed to instead of `original`. */
 type PassQuestion = (
@@ -14,12 +15,88 @@ type PassQuestion = (
   options: unknown[],
 ) => unknown
 
-/**
- * Watches the questions of readline, which it loads: most commands ask none, and do not load it.
- *
- * @returns a function that stops watching
- */
-export function watchReadline(pass: PassQuestion): () => void {
+type QuestionEvents = {
+  /** Called for each question on the process's stdin. */
+  onQuestion(): void
+  /** Called with the query of a question whose interface is closed, so that it gets no answer. */
+  onClosed(query: string): void
+}
+
+/** The questions that readline asks on the process's stdin. */
+export class ReadlineQuestions {
+  readonly #events: QuestionEvents
+  /** Those that have no answer yet. */
+  readonly #open = new Set<ReadlineQuestion>()
+  #release: (() => void) | undefined
+
+  constructor(events: QuestionEvents) {
+    this.#events = events
+  }
+
+  /** The query of the last question without an answer; undefined if there is none. */
+  get openQuery(): string | undefined {
+    return [...this.#open].at(-1)?.query.trim()
+  }
+
+  /** Begins to watch readline, which this loads: most commands ask nothing, and do not load it. */
+  watch(): void {
+    this.#release ??= watchReadline(this.#pass.bind(this))
+  }
+
+  /** Forgets the questions that the command itself has withdrawn by closing their interface. */
+  forgetClosed(): void {
+    for (const question of this.#open) {
+      if (question.from.closed) this.#open.delete(question)
+    }
+  }
+
+  close(): void {
+    this.#release?.()
+  }
+
+  /**
+   * Passes a question on to readline; it is open until a callback or a promise has the answer, or its
+   * signal withdraws it.
+   */
+  #pass(original: AskQuestion, question: ReadlineQuestion, options: unknown[]): unknown {
+    const {from, query} = question
+    const forget = () => void this.#open.delete(question)
+    const option = readProperty(options[0], 'signal')
+    const signal = option instanceof AbortSignal ? option : undefined
+    signal?.addEventListener('abort', forget, {once: true})
+    const passed = options.map((each) => (typeof each === 'function' ? after(forget, each) : each))
+    // Node does not ask if the signal is aborted already.
+    const isOnStdin = from.input === process.stdin && !signal?.aborted
+    if (isOnStdin) {
+      this.#open.add(question)
+      this.#noticeClosed(question)
+      this.#events.onQuestion()
+    }
+
+    const answer = original.call(from, query, ...passed)
+    if (!(answer instanceof Promise)) return answer
+    return answer.finally(forget).catch((error: unknown) => {
+      // Newer Nodes reject a question whose interface closes.
+      if (isOnStdin) this.#noticeClosed(question)
+      throw error
+    })
+  }
+
+  #noticeClosed({from, query}: ReadlineQuestion): void {
+    if (from.closed) this.#events.onClosed(query)
+  }
+}
+
+/** A callback that first calls another function. */
+function after(first: () => void, callback: Function): (answer: unknown) => void {
+  return (answer) => {
+    first()
+    callback(answer)
+  }
+}
+
+/** Watches the questions of both classes of readline; returns a function that stops watching. */
+function watchReadline(pass: PassQuestion): () => void {
   const {Interface, promises} = require('node:readline') as typeof import('node:readline')
   const classes: {prototype: object}[] = [Interface, promises.Interface]
   const releases = classes.map(({prototype}) =>
