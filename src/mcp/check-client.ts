@@ -9,10 +9,13 @@ import {hostCommand, serverWords} from './host-child.js'
 import {readMessageLines} from './message-lines.js'
 import type {ServerOptions} from './options.js'
 
+/** What the client says of itself in `initialize`. */
 const protocolVersion = '2025-11-25'
 const clientInfo = {name: 'murli-mcp-check', version: '1.0.0'}
 /** How much is kept of what the server prints on stderr, in characters. */
 const keptLength = 4096
+/** How many of its last lines an error shows. */
+const shownLines = 5
 
 type Answer = Record<string, unknown>
 
@@ -98,7 +101,7 @@ export class CheckClient {
 
 /** Makes the error of a server that does not answer as it should. */
 export function unexpectedAnswer(message: string, stderr = ''): AgentError {
-  const lastLines = stderr.trim().split('\n').slice(-5).join('\n')
+  const lastLines = stderr.trim().split('\n').slice(-shownLines).join('\n')
   return new AgentError({
     code: exitCodes.toolError,
     message,

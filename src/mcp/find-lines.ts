@@ -12,6 +12,9 @@ export type FoundLine = {
   text: string
 }
 
+/** A line that was compared, and whether it was passed to `give`. */
+type ComparedLine = {isGiven: boolean; isMatch: boolean; line: string}
+
 /**
  * Finds the lines that contain a text, regardless of case, also if it continues on the following
  * lines. It passes each match and its neighbors to `give`, in order, and each line once.
@@ -22,12 +25,9 @@ export class LineFinder {
   readonly #waiting: string[] = []
   /** The length of the waiting lines after the first. */
   #aheadLength = 0
-  /** The line that was compared last, its number, and whether it matched. */
-  #previous = ''
+  /** The number of the line that was compared last, from 1 on. */
   #number = 0
-  #wasMatch = false
-  /** The number of the line that was given last. */
-  #lastGiven = 0
+  #previous: ComparedLine | undefined
 
   constructor(
     contains: string,
@@ -57,27 +57,24 @@ export class LineFinder {
     this.#aheadLength -= this.#waiting[0]?.length ?? 0
     this.#number += 1
     const isMatch = `${line}${after}`.toLowerCase().includes(this.#wanted)
-    if (isMatch) {
-      this.#givePrevious()
-      this.#give({isMatch, line, number: this.#number})
-    } else if (this.#wasMatch) {
-      // The match may continue on this line.
-      const shown = line.slice(0, Math.max(aroundLength, this.#wanted.length))
-      this.#give({isMatch, line: shown, number: this.#number})
+    const previous = this.#previous
+    if (isMatch && previous && !previous.isGiven) {
+      this.#give({
+        isMatch: false,
+        line: previous.line.slice(-aroundLength),
+        number: this.#number - 1,
+      })
     }
-    this.#wasMatch = isMatch
-    this.#previous = line
-  }
-
-  /** Gives the line before a match, unless it was given already. */
-  #givePrevious(): void {
-    const number = this.#number - 1
-    if (number === 0 || this.#lastGiven >= number) return
-    this.#give({isMatch: false, line: this.#previous.slice(-aroundLength), number})
+    const isGiven = isMatch || previous?.isMatch === true
+    if (isGiven) {
+      // After a match, at least as much as the match may take of this line.
+      const shownLength = isMatch ? line.length : Math.max(aroundLength, this.#wanted.length)
+      this.#give({isMatch, line: line.slice(0, shownLength), number: this.#number})
+    }
+    this.#previous = {isGiven, isMatch, line}
   }
 
   #give({isMatch, line, number}: {isMatch: boolean; line: string; number: number}): void {
-    this.#lastGiven = number
     const text = `${number}${isMatch ? ':' : '-'}${line.replace(/\r?\n$/, '')}`
     this.give({isMatch, number, text})
   }

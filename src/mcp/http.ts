@@ -21,7 +21,7 @@ import {debug} from '../process/process-state.js'
 import {HttpSessions} from './http-sessions.js'
 import {maxMessageBytes} from './message-lines.js'
 import {type HttpOptions, isLoopback} from './options.js'
-import {findProblem, serverErrorCode} from './parameters.js'
+import {refuseParameters, serverErrorCode} from './parameters.js'
 import type {Session} from './session.js'
 
 const endpoint = '/mcp'
@@ -99,8 +99,9 @@ function makeMcpAnswer({changes, openSession}: Omit<HttpServing, 'signal'>): Ans
   })
   return async (request) => {
     const body = await readRequestBody(request.clone(), maxMessageBytes)
-    const problem = body.tooLarge ? undefined : findProblem(parseJson(body.text))
-    if (problem) return Response.json(problem)
+    // The SDK refuses a body that is too large.
+    const refusal = body.tooLarge ? undefined : refuseParameters(parseJson(body.text))
+    if (refusal) return Response.json(refusal)
     // A legacy client begins with `initialize`.
     const needsSession = await isLegacyRequest(request, undefined, bodyLimit)
     if (!needsSession) return sessionless.fetch(request)

@@ -29,7 +29,7 @@ const uri = membersOf({uri: text}, 'uri, a string')
  * The parameters of the methods whose mistakes the SDK would report with a dump of its schema
  * (11.28). A tool's arguments are checked by the tool.
  */
-const methods: Shapes = {
+const parametersByMethod: Shapes = {
   'completion/complete': membersOf(
     {
       argument: membersOf({name: text, value: text}),
@@ -52,7 +52,7 @@ const methods: Shapes = {
   ),
 }
 
-/** The id of a request, or of what reports its progress. */
+/** The id of a request, or the token of its reports of progress. */
 const idShape = either(text, integer)
 
 /** The `_meta` of any request. */
@@ -62,17 +62,20 @@ const metaShape = optional(membersOf({progressToken: optional(idShape)}))
 export const serverErrorCode = -32_000
 
 /**
- * Finds parameters that the SDK would ignore, or report with a dump of its schema.
+ * Checks the parameters of a message, which the SDK would ignore if they are wrong, or report with
+ * a dump of its schema.
  *
- * @returns the message that refuses them
+ * @returns the answer that refuses them; undefined if they are right, or it is not a request
  */
-export function findProblem(message: unknown): object | undefined {
+export function refuseParameters(message: unknown): object | undefined {
   const members: Partial<JSONRPCRequest> = isRecord(message) ? message : {}
   const {id, jsonrpc, method, params} = members
   const isRequest = jsonrpc === '2.0' && idShape.isValid(id)
   if (!isRequest || typeof method !== 'string') return undefined
-  const why = describeProblem(message, method, params)
-  return why === undefined ? undefined : refusal(id, ProtocolErrorCode.InvalidParams, why)
+  const problem = describeProblem(message, method, params)
+  return problem === undefined
+    ? undefined
+    : makeErrorAnswer(id, ProtocolErrorCode.InvalidParams, problem)
 }
 
 function describeProblem(message: unknown, method: string, params: unknown): string | undefined {
@@ -87,7 +90,7 @@ function describeProblem(message: unknown, method: string, params: unknown): str
   if (method.endsWith('/list') && cursor !== undefined) {
     return `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
   }
-  const [misfit] = findMisfits({[method]: params ?? {}}, methods)
+  const [misfit] = findMisfits({[method]: params ?? {}}, parametersByMethod)
   return misfit?.shape ? `${method} needs ${misfit.shape.expected}` : undefined
 }
 
@@ -96,8 +99,8 @@ function describeInitialize(message: unknown): string | undefined {
   return 'initialize needs protocolVersion (a string), capabilities (an object) and clientInfo, an object with name and version (strings)'
 }
 
-/** Makes a message that reports an error of the protocol. */
-export function refusal(id: unknown, code: number, message: string): object {
+/** Makes the answer to a request that reports an error of the protocol. */
+export function makeErrorAnswer(id: unknown, code: number, message: string): object {
   return {
     jsonrpc: '2.0',
     id,

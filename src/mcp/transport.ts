@@ -11,7 +11,7 @@ import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
 import {isRecord, parseJson} from '../contract/unknown-value.js'
 import {findId, maxMessageBytes, type MessageLine, readMessageLines} from './message-lines.js'
-import {findProblem, refusal, serverErrorCode} from './parameters.js'
+import {makeErrorAnswer, refuseParameters, serverErrorCode} from './parameters.js'
 
 /** How often it is checked whether all requests have been answered, in milliseconds. */
 const checkEveryMs = 25
@@ -73,7 +73,7 @@ export class ServerTransport extends StdioServerTransport {
     const message = `The input ended, and ${this.graceMs} ms later the command was stopped: its state is unknown`
     const ids = [...this.#batches].flatMap(({unanswered}) => [...unanswered])
     for (const id of ids) {
-      await this.send(refusal(id, serverErrorCode, message) as JSONRPCMessage)
+      await this.send(makeErrorAnswer(id, serverErrorCode, message) as JSONRPCMessage)
     }
     await this.close()
   }
@@ -109,9 +109,9 @@ export class ServerTransport extends StdioServerTransport {
     this.#batches.add(batch)
     if (line.isTooLong) {
       const message = `The message has more than ${maxMessageBytes} bytes`
-      batch.answers.push(refusal(findId(text), ProtocolErrorCode.InvalidRequest, message))
+      batch.answers.push(makeErrorAnswer(findId(text), ProtocolErrorCode.InvalidRequest, message))
     } else if (value === undefined) {
-      batch.answers.push(refusal(null, ProtocolErrorCode.ParseError, 'Parse error'))
+      batch.answers.push(makeErrorAnswer(null, ProtocolErrorCode.ParseError, 'Parse error'))
     } else {
       const messages: unknown[] = isList ? value : [value]
       for (const message of messages) this.#receive(message, batch)
@@ -122,9 +122,9 @@ export class ServerTransport extends StdioServerTransport {
   /** Passes a message to the SDK, or refuses it in its batch. */
   #receive(value: unknown, batch: Batch): void {
     const {id, method, params} = (isRecord(value) ? value : {}) as Partial<JSONRPCRequest>
-    const problem = findProblem(value)
-    if (problem) {
-      batch.answers.push(problem)
+    const refusal = refuseParameters(value)
+    if (refusal) {
+      batch.answers.push(refusal)
       return
     }
     try {
@@ -132,7 +132,7 @@ export class ServerTransport extends StdioServerTransport {
     } catch {
       const isId = typeof id === 'string' || typeof id === 'number'
       const code = ProtocolErrorCode.InvalidRequest
-      batch.answers.push(refusal(isId ? id : null, code, 'Invalid request'))
+      batch.answers.push(makeErrorAnswer(isId ? id : null, code, 'Invalid request'))
       return
     }
     const isRequest = method !== undefined && id !== undefined

@@ -15,7 +15,7 @@ import {adoptPackage} from './adopt-package.js'
 import {type AdoptedSource, adoptSource} from './adopt-source.js'
 import {chainReader, type ReadChain} from './class-chain.js'
 import {type ComparedProject, compareSources} from './compare.js'
-import {draftBlock, draftLine, isUndecided} from './draft.js'
+import {draftBlock, draftLine, findUndrafted, isUndecided} from './draft.js'
 import {moduleFinder} from './find-module.js'
 import {listLineChanges} from './line-changes.js'
 import {listSources} from './list-sources.js'
@@ -113,21 +113,11 @@ function planAdoption(
   // `adoptPackage` changes package.json in one place at most.
   const [packageLines] = packageChanges.flatMap(describeFileChange)
   const changedFiles = new Set(sourceChanges.map(({file}) => file))
-  // Commands that a base class adopts: their files do not change, so no draft is inserted there.
-  const inheriting = [...commandsByFile].filter(([file, {command}]) => {
-    const isBaseChanged = basesByFile.get(file)!.some((base) => changedFiles.has(base))
-    return isBaseChanged && !changedFiles.has(file) && isDraftable(file, command)
-  })
-  const locatedCommands = new Set([...commandsByFile.values()].map(({command}) => command))
-  // Commands that share a file, or whose class an index lists in a way that cannot be read.
-  const unlocated = catalog.commands.filter(
-    (command) =>
-      changedFiles.size > 0 &&
-      command.definition.pluginName === catalog.name &&
-      !locatedCommands.has(command) &&
-      isUndecided(command),
-  )
-  const undrafted = [...inheriting.map(([, {command}]) => command), ...unlocated]
+  // If no file changes, no command is adopted.
+  const undrafted =
+    changedFiles.size > 0
+      ? findUndrafted(catalog, {basesByFile, changedFiles, commandsByFile, isDraftable})
+      : []
   return {
     changes: [...sourceChanges, ...packageChanges],
     planned: {
