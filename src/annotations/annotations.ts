@@ -124,13 +124,13 @@ export function arePacksOn(config: HostConfig): boolean {
  * effect.
  */
 function omitStated(pack: CommandAnnotation, authors: CommandAnnotation): CommandAnnotation {
-  const {destructive, mutating, mutatingFlags, ...others} = pack
-  if (authors.mutating === false || authors.mutatingFlags?.length) return others
-  const kept: CommandAnnotation = {...others}
-  if (mutating !== undefined && authors.mutating === undefined) kept.mutating = mutating
-  if (mutatingFlags && !authors.mutatingFlags) kept.mutatingFlags = mutatingFlags
-  if (destructive && authors.destructive === undefined) kept.destructive = destructive
-  return kept
+  const {destructive, mutating, mutatingFlags, ...otherFields} = pack
+  if (authors.mutating === false || authors.mutatingFlags?.length) return otherFields
+  const annotation: CommandAnnotation = {...otherFields}
+  if (mutating !== undefined && authors.mutating === undefined) annotation.mutating = mutating
+  if (mutatingFlags && !authors.mutatingFlags) annotation.mutatingFlags = mutatingFlags
+  if (destructive && authors.destructive === undefined) annotation.destructive = destructive
+  return annotation
 }
 
 /** The declarations of a class or manifest entry; a true `readOnly` means not mutating (8.25). */

@@ -56,8 +56,8 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
 function guessSettings({name, origin}: SourcePlace): AnnotationSource['settings'] {
   if (origin !== 'user') return {}
   const text = readText(name)
-  const named = userSettings.filter((setting) => text === undefined || text.includes(setting))
-  return Object.fromEntries(named.map((setting) => [setting, null]))
+  const mentioned = userSettings.filter((setting) => text === undefined || text.includes(setting))
+  return Object.fromEntries(mentioned.map((setting) => [setting, null]))
 }
 
 /** The text of a file of annotations; undefined if it has none that can be read. */
@@ -73,20 +73,20 @@ function readText(file: string): string | undefined {
 function readContent(place: SourcePlace, content: unknown = {}): AnnotationSource {
   if (!isRecord(content)) return parseSource(place, undefined)
   const isUser = place.origin === 'user'
-  const {commands, ...others} = content
+  const {commands, ...otherFields} = content
   // An author's package.json holds the map of commands itself, and so may a file that it names.
   if (commands === undefined && !isUser) {
     return parseSource(place, content)
   }
-  const known: readonly string[] = isUser ? userSettings : []
-  const settings = Object.entries(others).filter(([key]) => known.includes(key))
-  const unknown = Object.keys(others).filter((key) => !known.includes(key))
+  const allowedFields: readonly string[] = isUser ? userSettings : []
+  const settings = Object.entries(otherFields).filter(([key]) => allowedFields.includes(key))
+  const unknownFields = Object.keys(otherFields).filter((key) => !allowedFields.includes(key))
   // 12.11: `commands: null` cannot be read, but a file may hold settings alone.
-  const hasOnlySettings = commands === undefined && unknown.length === 0
+  const hasOnlySettings = commands === undefined && unknownFields.length === 0
   const source = parseSource(place, hasOnlySettings ? {} : commands)
-  const fields = ['commands', ...known].map((field) => `\`${field}\``).join(', ')
-  const verb = known.length > 0 ? 'are' : 'is'
-  const warnings = unknown.map((key) => ({
+  const fields = ['commands', ...allowedFields].map((field) => `\`${field}\``).join(', ')
+  const verb = allowedFields.length > 0 ? 'are' : 'is'
+  const warnings = unknownFields.map((key) => ({
     key,
     message: `${place.name}: ${key} is not a field; only ${fields} ${verb}`,
   }))

@@ -96,8 +96,8 @@ function partsOf(text: string): readonly string[] {
  */
 function concat(lists: readonly (readonly string[])[]): string[] {
   const joined = ['']
-  for (const [first = '', ...others] of lists) {
-    joined.push(joined.pop()! + first, ...others)
+  for (const [first = '', ...following] of lists) {
+    joined.push(joined.pop()! + first, ...following)
   }
   return joined
 }

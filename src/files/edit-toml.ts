@@ -32,10 +32,10 @@ export function writeToml(document: object): string {
  * inline table of this name is not removed; the text then has the name twice, which is not TOML.
  */
 export function setInToml(text: string, [key, name]: [string, string], value: object): string {
-  const others = dropTable(text.split('\n'), [key, name]).join('\n').trimEnd()
+  const otherLines = dropTable(text.split('\n'), [key, name]).join('\n').trimEnd()
   const table = stringify({[key]: {[name]: value}}).trimEnd()
   const lines = [...table.split('\n'), '']
-  if (others !== '') lines.unshift(others, '')
+  if (otherLines !== '') lines.unshift(otherLines, '')
   return lines.join(eolOf(text))
 }
 

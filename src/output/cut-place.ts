@@ -70,8 +70,8 @@ export function placeOf(
     minItems: Math.max(0, ...schemas.map(({minItems}) => Number(minItems ?? 0))),
     isOptional: (key) => schemas.every((schema) => allowsToOmit(schema, key)),
     member: (key) => {
-      const inner = schemas.map((schema) => schemaOfMember(schema, key))
-      return placeOf(inner, root, isFixed)
+      const memberSchemas = schemas.map((schema) => schemaOfMember(schema, key))
+      return placeOf(memberSchemas, root, isFixed)
     },
   }
 }
@@ -109,6 +109,6 @@ function expand(schema: unknown, root: unknown, expanded: Set<unknown>): JsonSch
   expanded.add(schema)
   const {$ref, allOf, anyOf, ...flat} = schema as JsonSchema
   const referred = $ref === undefined ? [] : [resolvePointer($ref, root) ?? unreadable]
-  const others = [...referred, ...itemsOf(allOf), ...itemsOf(anyOf)]
-  return [flat, ...others.flatMap((other) => expand(other, root, expanded))]
+  const combined = [...referred, ...itemsOf(allOf), ...itemsOf(anyOf)]
+  return [flat, ...combined.flatMap((part) => expand(part, root, expanded))]
 }

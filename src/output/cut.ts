@@ -110,10 +110,10 @@ function cutContents(value: object, budget: number, place: Place, keep: Keep) {
       members.push([key, member])
       continue
     }
-    const inner = cutValue(member, share, place.member(isList ? undefined : key), keep)
-    members.push([key, inner.value])
-    if (inner.count && bytes > largest) {
-      count = inner.count
+    const cut = cutValue(member, share, place.member(isList ? undefined : key), keep)
+    members.push([key, cut.value])
+    if (cut.count && bytes > largest) {
+      count = cut.count
       largest = bytes
     }
   }

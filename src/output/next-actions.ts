@@ -63,8 +63,8 @@ function flagsOf(command: LoadableCommand, config: CommandLookup): Flags {
  */
 function readWords(line: string): string[] {
   const words = splitShellLine(line)?.programs[0] ?? line.trim().split(/\s+/)
-  const end = words.indexOf('--')
-  const typed = end === -1 ? words : words.slice(0, end)
+  const separator = words.indexOf('--')
+  const typed = separator === -1 ? words : words.slice(0, separator)
   return typed.map((word) => word.replaceAll(/^\[|\]$/g, ''))
 }
 
@@ -77,9 +77,9 @@ function findNamedCommand(
     return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
   }
   // A flag or a placeholder such as `<name>` ends the command's name.
-  const end = line.findIndex((word) => /^[-<]/.test(word))
-  const beforeEnd = end === -1 ? line : line.slice(0, end)
-  const words = beforeEnd.slice(0, maxNameLength)
-  const ids = words.map((_, index) => words.slice(0, words.length - index).join(':'))
+  const nameEnd = line.findIndex((word) => /^[-<]/.test(word))
+  const words = nameEnd === -1 ? line : line.slice(0, nameEnd)
+  const nameWords = words.slice(0, maxNameLength)
+  const ids = nameWords.map((_, index) => nameWords.slice(0, nameWords.length - index).join(':'))
   return ids.map((id) => config.findCommand(id)).find(Boolean)
 }

@@ -116,8 +116,8 @@ function findUnserializable(
   const isList = Array.isArray(value)
   for (const key of Object.keys(value)) {
     const name = isList ? `[${key}]` : `.${key}`
-    const inner = path === '' && !isList ? key : `${path}${name}`
-    const part = findUnserializable(readProperty(value, key), inner, [...ancestors, value])
+    const innerPath = path === '' && !isList ? key : `${path}${name}`
+    const part = findUnserializable(readProperty(value, key), innerPath, [...ancestors, value])
     if (part) return part
   }
   return undefined

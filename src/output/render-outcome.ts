@@ -52,8 +52,8 @@ function renderDocument(
   const document = protocol.shape(outcome, run.options)
   const {format} = run.mode
   if (!isStreaming) return [{stream, text: serialize(document, formatterOf(format, stream))}]
-  const last = typed ? typed.shapeEnd(document, outcome.type) : document
-  const text = serialize(last, lineFormatterOf(format))
+  const lastLine = typed ? typed.shapeEnd(document, outcome.type) : document
+  const text = serialize(lastLine, lineFormatterOf(format))
   // 4.17: a reader of either stream sees how a stream of lines ends.
   return stream === 'stderr'
     ? [

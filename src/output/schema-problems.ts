@@ -155,12 +155,12 @@ function listInner(value: unknown, schema: Record<string, unknown>, root: unknow
   if (typeof value !== 'object' || value === null) return []
   const isList = Array.isArray(value)
   // The indices of `prefixItems` are names too.
-  const named = schema[isList ? 'prefixItems' : 'properties'] ?? {}
-  const unnamed = schema[isList ? 'items' : 'additionalProperties']
+  const namedSchemas = schema[isList ? 'prefixItems' : 'properties'] ?? {}
+  const otherSchema = schema[isList ? 'items' : 'additionalProperties']
   return Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return []
-    const isNamed = Object.hasOwn(named, name)
-    const inner = isNamed ? (named as Record<string, unknown>)[name] : unnamed
-    return collectProblems(member, inner, root).map((problem) => `/${name}${problem}`)
+    const isNamed = Object.hasOwn(namedSchemas, name)
+    const memberSchema = isNamed ? (namedSchemas as Record<string, unknown>)[name] : otherSchema
+    return collectProblems(member, memberSchema, root).map((problem) => `/${name}${problem}`)
   })
 }

@@ -111,12 +111,12 @@ function listSchemaPaths(
 ): string[] {
   if (!isRecord(schema) || listed.has(schema)) return []
   listed.add(schema)
-  const named = membersOf(schema).flatMap(([key, member]) => [
+  const namedPaths = membersOf(schema).flatMap(([key, member]) => [
     `${prefix}${key}`,
     ...listSchemaPaths(member, root, `${prefix}${key}.`, listed),
   ])
   const others = schemasOfSamePaths(schema, root)
-  return [...named, ...others.flatMap((other) => listSchemaPaths(other, root, prefix, listed))]
+  return [...namedPaths, ...others.flatMap((other) => listSchemaPaths(other, root, prefix, listed))]
 }
 
 function membersOf({properties}: Record<string, unknown>): [string, unknown][] {
@@ -162,10 +162,10 @@ function keepPaths(value: unknown, paths: readonly string[]): unknown {
   const members = Object.entries(value).flatMap(([key, member]) => {
     if (paths.includes(key)) return [[key, member] as const]
     // A key may contain dots, so paths are compared, not split.
-    const inner = paths
+    const innerPaths = paths
       .filter((path) => path.startsWith(`${key}.`))
       .map((path) => path.slice(key.length + 1))
-    return inner.length > 0 ? [[key, keepPaths(member, inner)] as const] : []
+    return innerPaths.length > 0 ? [[key, keepPaths(member, innerPaths)] as const] : []
   })
   return Object.fromEntries(members)
 }

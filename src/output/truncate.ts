@@ -96,13 +96,15 @@ export function truncateResult(outcome: Success, options: TruncateOptions): Succ
     ...(saved.file !== undefined && {full_output: saved.file}),
     ...(nextAction && {next_action: nextAction}),
   }
-  const shown = {
+  const truncated = {
     ...outcome,
     result: part ? value : null,
     truncation,
   }
-  if (saved.reason === undefined) return shown
-  return addWarnings(shown, [`${saved.reason} The rest of the result is lost; --full prints it.`])
+  if (saved.reason === undefined) return truncated
+  return addWarnings(truncated, [
+    `${saved.reason} The rest of the result is lost; --full prints it.`,
+  ])
 }
 
 /** The number of items on all pages; a text is counted in bytes. */

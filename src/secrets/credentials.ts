@@ -85,9 +85,9 @@ function passwordOf(address: string): string | undefined {
   const colon = host.indexOf(':')
   const isPort = /^:\d*$/.test(host.slice(colon))
   if (host.includes('[') || colon === -1 || isPort) return undefined
-  const start = userInfo.length + colon + 1
-  const end = address.lastIndexOf('@')
-  return end > start ? address.slice(start, end) : undefined
+  const passwordStart = userInfo.length + colon + 1
+  const passwordEnd = address.lastIndexOf('@')
+  return passwordEnd > passwordStart ? address.slice(passwordStart, passwordEnd) : undefined
 }
 
 /** `name=` at the start of a value, or after a space or a separator of queries and lists. */

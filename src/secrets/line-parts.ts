@@ -56,9 +56,9 @@ function readOtherPart(token: Token): LinePart {
 export function splitFlagName(word: string): [name: string, value?: string] {
   const isFlag = dashes.test(word)
   // The equals signs at the end of `-pUzNDUkVU==` belong to a value in base64.
-  const end = isFlag ? word.replace(/(?<!=)=+$/, '').search(/[:=]./s) : word.indexOf('=')
-  if (end === -1) return [word]
-  const name = word.slice(0, end)
+  const nameEnd = isFlag ? word.replace(/(?<!=)=+$/, '').search(/[:=]./s) : word.indexOf('=')
+  if (nameEnd === -1) return [word]
+  const name = word.slice(0, nameEnd)
   const isName = isFlag || /^[\w.-]+$/.test(name)
-  return isName ? [name, word.slice(end + 1)] : [word]
+  return isName ? [name, word.slice(nameEnd + 1)] : [word]
 }

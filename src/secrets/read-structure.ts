@@ -32,17 +32,17 @@ const separators = /[\s,]*/y
  * removed its quotes, with other text around it. It never throws.
  */
 export function readStructures(text: string): FoundStructure[] {
-  const found: FoundStructure[] = []
+  const structures: FoundStructure[] = []
   const reader = new Reader(text)
   while (reader.skipToMark()) {
     const from = reader.position
-    found.push({
+    structures.push({
       from,
       value: reader.readValue(0),
       to: reader.position,
     })
   }
-  return found
+  return structures
 }
 
 /** Reads a text from a position, which each method moves past what it has read. */

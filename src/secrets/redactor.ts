@@ -155,13 +155,13 @@ export class Redactor {
           .filter((range) => !isKept(range)),
       ),
     )
-    let shown = ''
-    let end = 0
+    let masked = ''
+    let copiedEnd = 0
     for (const [from, to] of mergeRanges(secretRanges)) {
-      shown += `${text.slice(end, from)}***`
-      end = to
+      masked += `${text.slice(copiedEnd, from)}***`
+      copiedEnd = to
     }
-    return shown + text.slice(end)
+    return masked + text.slice(copiedEnd)
   }
 }
 

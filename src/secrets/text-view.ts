@@ -43,23 +43,23 @@ export function viewsOf(text: string, escapes: readonly Escape[]): TextView[] {
 function decode({sourceOf, text}: TextView, {pattern, read}: Escape): TextView | undefined {
   /** Indices that correspond in both texts: the beginning, and before and after each escape. */
   const marks: [read: number, written: number][] = [[0, 0]]
-  let shown = ''
-  let end = 0
+  let decoded = ''
+  let copiedEnd = 0
   for (const {0: sequence, index} of text.matchAll(pattern)) {
-    shown += text.slice(end, index)
+    decoded += text.slice(copiedEnd, index)
     // A character of two units begins where its escape does.
-    marks.push([shown.length, index])
-    shown += read(sequence)
-    end = index + sequence.length
-    marks.push([shown.length, end])
+    marks.push([decoded.length, index])
+    decoded += read(sequence)
+    copiedEnd = index + sequence.length
+    marks.push([decoded.length, copiedEnd])
   }
-  if (end === 0) return undefined
+  if (copiedEnd === 0) return undefined
   return {
     sourceOf: (index) => {
       const [mark, written] = marks[findLastMark(marks, index)]!
       return sourceOf(written + (index - mark))
     },
-    text: shown + text.slice(end),
+    text: decoded + text.slice(copiedEnd),
   }
 }
 

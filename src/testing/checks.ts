@@ -177,8 +177,8 @@ function describeUnexpected(
  * @throws Error for a name that no command has
  */
 function readExamples(catalog: TestedCatalog, names: readonly string[] | undefined): Example[] {
-  const known = new Set(catalog.commands.map(({name}) => name))
-  const unknown = names?.find((name) => !known.has(name))
+  const knownNames = new Set(catalog.commands.map(({name}) => name))
+  const unknown = names?.find((name) => !knownNames.has(name))
   if (unknown !== undefined) {
     throw new Error(`${catalog.bin} has no command \`${unknown}\``)
   }

@@ -60,14 +60,14 @@ export function readRun<Result, Plan>(written: Written): HostRun<Result, Plan> {
   const onStdout = readDocuments(written.stdout)
   const onStderr = readDocuments(written.stderr)
   const envelope = [...onStderr, ...onStdout].findLast(isEnvelope)
-  const others = onStdout.filter((each) => !isEnvelope(each) && !isProgress(each))
+  const otherDocuments = onStdout.filter((each) => !isEnvelope(each) && !isProgress(each))
   const isSingleDocument =
-    envelope === undefined && others.length === 1 && parseJson(written.stdout) !== undefined
+    envelope === undefined && otherDocuments.length === 1 && parseJson(written.stdout) !== undefined
   return {
     ...written,
     envelope: envelope as Envelope<Result, Plan> | undefined,
-    document: isSingleDocument ? others[0] : undefined,
-    events: isSingleDocument ? [] : others,
+    document: isSingleDocument ? otherDocuments[0] : undefined,
+    events: isSingleDocument ? [] : otherDocuments,
     progress: [...onStdout, ...onStderr].filter(isProgress),
     logs: onStderr.filter(isLog),
   }

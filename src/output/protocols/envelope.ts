@@ -96,8 +96,8 @@ function makeLegacyProtocol(versionsOf: (toolVersion: string) => Document): Prot
           result: outcome.result ?? null,
         }
       }
-      const all = Object.entries(v1_0.shape(outcome, context))
-      const fields = all.filter(([name]) => legacyFields.has(name))
+      const allFields = Object.entries(v1_0.shape(outcome, context))
+      const fields = allFields.filter(([name]) => legacyFields.has(name))
       return {...Object.fromEntries(fields), ...versions}
     },
     shapeProgress: shapeProgressFields,

@@ -99,8 +99,8 @@ function addFields(result: unknown, fields: Document): unknown {
     return {value: result, ...fields}
   }
   // A field of the result is never replaced by one of the envelope.
-  const added = Object.entries(fields).filter(([key]) => !(key in result))
-  return {...result, ...Object.fromEntries(added)}
+  const addedFields = Object.entries(fields).filter(([key]) => !(key in result))
+  return {...result, ...Object.fromEntries(addedFields)}
 }
 
 /** The name of an event, from one of the members that usually have it. */
