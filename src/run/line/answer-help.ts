@@ -35,6 +35,19 @@ function answerForName(run: LineRun, id: string): void {
 }
 
 /**
+ * Makes oclif take a topic with more words for an unknown command. That is answered in a hook, which
+ * can wait for the classes of its corrections (4.7).
+ */
+export function routeTopic({line}: LineRun): void {
+  const {config, id, name} = line
+  const {findTopic} = config
+  config.findTopic = (...args) => {
+    const isHelp = isForHelp(line) || isAnsweredByIndex(line, name.length)
+    return args[0] === id && !isHelp ? undefined : findTopic.apply(config, args)
+  }
+}
+
+/**
  * Whether a line is answered with an index: it has only flags of the plugin after the words of its
  * name, and does not ask for `--validate` alone, whose answer is that a command is missing.
  */

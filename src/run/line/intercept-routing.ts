@@ -4,7 +4,7 @@ import {makeFailure} from '../../oclif/failure.js'
 import {packageName} from '../../oclif/host.js'
 import type {LoadableCommand, LoadedHook} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'
-import {answerForHelp} from './answer-help.js'
+import {answerForHelp, routeTopic} from './answer-help.js'
 import {answerRouting} from './answers.js'
 import type {CommandStart} from './command-start.js'
 import type {LineRun} from './line-run.js'
@@ -13,7 +13,10 @@ import {reportRun} from './report-run.js'
 /** Answers a command line that names no command, unless flags of the plugin hid the command. */
 export function interceptRouting(start: CommandStart): void {
   const {run, typed} = start
-  if (run) answerInsteadOfHelp(run)
+  if (run) {
+    routeTopic(run)
+    answerInsteadOfHelp(run)
+  }
   claimRouting(typed, () => {
     if (start.isDone) return false
     return run !== undefined || findAfterFlags(typed) !== undefined

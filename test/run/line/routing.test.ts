@@ -118,3 +118,38 @@ describe.concurrent('a command line without a command', () => {
     },
   )
 })
+
+describe.concurrent('a topic with more words, which oclif answers with help', () => {
+  let colons: TrialHost
+  beforeAll(async () => {
+    const add = foreignCommand('', 'static flags = {name: Flags.string({required: true})}')
+    colons = await makeTrialHost({commands: {'key/add': add, 'key/list': foreignCommand('')}})
+  })
+  afterAll(() => colons.remove())
+
+  // 4.7: only the class of a command that was not adopted shows what it requires.
+  test.for<[line: string, didYouMean: string[] | undefined, next: string | undefined]>([
+    ['key add', undefined, 'trial key:add --name <name>'],
+    ['key ad --validate', undefined, 'trial key:add --validate --name <name>'],
+    ['key add --name x', ['trial key:add --name x'], undefined],
+    ['key lst', ['trial key:list'], undefined],
+  ])('is corrected to what its command accepts: %s', async ([line, didYouMean, next]) => {
+    const run = await colons.run(line.split(' '), {env: {TRIAL_AGENT: '1'}})
+    expect(run).toMatchObject({code: 1, stdout: ''})
+    const {did_you_mean: lines, kind, next_actions: actions} = readError(run)
+    const [first] = (actions ?? []) as {command: string}[]
+    expect({kind, lines, next: first?.command}).toEqual({
+      kind: 'incomplete_command',
+      lines: didYouMean,
+      next,
+    })
+  })
+
+  test("a person and a request for help get oclif's help", async () => {
+    const asPerson = await colons.run(['key', 'add'], {env: {TRIAL_AGENT: '0'}})
+    const asAgent = await colons.run(['key', 'add', '--help'], {env: {TRIAL_AGENT: '1'}})
+    for (const {code, stdout} of [asPerson, asAgent]) {
+      expect({code, stdout}).toEqual({code: 0, stdout: expect.stringContaining('COMMANDS')})
+    }
+  })
+})
