@@ -26,7 +26,7 @@ export const mcpService: Service = {
       return {text: printConfigSnapshot(config)}
     }
     const options = readServerOptions(line)
-    if (options.checks) {
+    if (options.isSelfCheck) {
       const document = await checkServer(config, options, listServerFlags(line))
       return {document, text: describeCheck(config, document)}
     }
@@ -41,12 +41,12 @@ export const mcpService: Service = {
 
 /** Writes a client's configuration into its file, or prints it. */
 function registerServer(
-  {client, env, installs}: Registration,
+  {client, env, isInstallation}: Registration,
   line: Pick<ServiceLine, 'flags'>,
   config: HostConfig,
 ) {
   const server = makeEntry(config, line, env)
-  if (!installs) return {text: renderConfig(client, config.bin, server)}
+  if (!isInstallation) return {text: renderConfig(client, config.bin, server)}
   const document = installServer(client, config.bin, server)
   return {
     document,

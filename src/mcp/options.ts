@@ -122,7 +122,8 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
   return {
     allow: listOf('allow'),
     asksPerson: flags['confirm'] === 'person',
-    checks: flags['check'] === true,
+    /** Whether the server is started only to report what it serves. */
+    isSelfCheck: flags['check'] === true,
     cwd,
     deny: listOf('deny'),
     isReadOnly: flags['read-only'] === true,
@@ -138,7 +139,8 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
       register: {
         client: client as Client,
         env,
-        installs: install !== undefined,
+        /** Whether the configuration is written, not only printed. */
+        isInstallation: install !== undefined,
       },
     }),
   }

@@ -717,7 +717,7 @@ test('the flags of the server have the defaults that its help states', () => {
   expect(readServerOptions({flags: {}})).toEqual({
     allow: [],
     asksPerson: false,
-    checks: false,
+    isSelfCheck: false,
     cwd: process.cwd(),
     deny: [],
     isReadOnly: false,
