@@ -48,9 +48,12 @@ export class Logger {
   #roomBytes: number
   readonly #sink: LogSink
   #timer: NodeJS.Timeout | undefined
+  readonly #wholeFlag: string
 
-  constructor(sink: LogSink, maxBytes = Infinity) {
+  /** @param wholeFlag the flag under which nothing is left out */
+  constructor(sink: LogSink, maxBytes = Infinity, wholeFlag = '--full') {
     this.#sink = sink
+    this.#wholeFlag = wholeFlag
     this.#halfBytes = maxBytes / 2 - reserveBytes
     this.#roomBytes = this.#halfBytes
   }
@@ -128,7 +131,7 @@ export class Logger {
     const lines = count === 1 ? '1 line is' : `${count} lines are`
     return this.#sink({
       level: 'info',
-      message: `${lines} left out; --full prints everything.`,
+      message: `${lines} left out; ${this.#wholeFlag} prints everything.`,
       time: readClock(),
     })
   }

@@ -18,6 +18,14 @@ export function maxResultBytesOf({isFull, maxBytes = defaultMaxBytes}: ResultOpt
   return isFull ? Infinity : maxBytes
 }
 
+/**
+ * The flag under which nothing is cut: `--full`, or for a command without it `--no-agent`, because
+ * a person's output is whole.
+ */
+export function wholeFlagOf({hasFull}: ResultOptions = {}): string {
+  return hasFull ? wordOf('full') : '--no-agent'
+}
+
 /** The most fields that a suggested `--select` names. */
 const maxPaths = 4
 
@@ -102,9 +110,8 @@ export function truncateResult(outcome: Success, options: TruncateOptions): Succ
     truncation,
   }
   if (saved.reason === undefined) return truncated
-  return addWarnings(truncated, [
-    `${saved.reason} The rest of the result is lost; --full prints it.`,
-  ])
+  const advice = `The rest of the result is lost; ${wholeFlagOf(options)} prints it.`
+  return addWarnings(truncated, [`${saved.reason} ${advice}`])
 }
 
 /** The number of items on all pages; a text is counted in bytes. */

@@ -9,7 +9,7 @@ import {readProperty} from '../contract/unknown-value.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
 import {listConfirmations} from '../gate/consent.js'
 import {readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
-import {maxResultBytesOf} from '../output/truncate.js'
+import {maxResultBytesOf, wholeFlagOf} from '../output/truncate.js'
 import type {PrintedLine} from './printed-text.js'
 import type {Run} from './run.js'
 import type {Interruption} from './signals.js'
@@ -61,7 +61,8 @@ function takeOwnJson({options, output}: Run): Pick<RunReport, 'logs' | 'text'> {
   const text = output.printed.take()
   const bytes = Buffer.byteLength(text)
   if (bytes <= maxResultBytesOf(options.result)) return {logs: [], text}
-  const message = `The command printed ${bytes} bytes, which are left out; --full prints everything.`
+  const advice = `${wholeFlagOf(options.result)} prints everything.`
+  const message = `The command printed ${bytes} bytes, which are left out; ${advice}`
   return {logs: [{level: 'warn', message}]}
 }
 

@@ -1,5 +1,6 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {Logger, type LogSink, maxLogBytes} from '../output/logger.js'
+import {wholeFlagOf} from '../output/truncate.js'
 import {processState} from '../process/process-state.js'
 import {
   bufferMs,
@@ -27,7 +28,8 @@ export class RunLog extends Logger {
 
   constructor(run: Run, sink: LogSink) {
     const {holdsOutput, mode, options} = run
-    super(sink, mode.isDeclared && !options.result?.isFull ? maxLogBytes : undefined)
+    const isLimited = mode.isDeclared && !options.result?.isFull
+    super(sink, isLimited ? maxLogBytes : undefined, wholeFlagOf(options.result))
     this.#run = run
     this.stderr = new PrintedText({
       bufferMs: holdsOutput ? bufferMs.stderr : 0,

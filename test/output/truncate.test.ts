@@ -98,17 +98,23 @@ describe('a result', () => {
     expect(written).toEqual([])
   })
 
-  test('3.3: is cut with a warning if no file can hold the rest', () => {
-    const folder = makeFolder(() => {
-      throw new Error('disk full')
-    })
-    const {result, truncation, warnings} = truncate({}, {folder})
-    expect((result as unknown[]).length).toBeLessThan(rows.length)
-    expect(truncation).toEqual({bytes: measure(rows), shown: 8, total: rows.length})
-    expect(warnings).toEqual([
-      'No file could be written: disk full. The rest of the result is lost; --full prints it.',
-    ])
-  })
+  test.for([
+    [true, '--full'],
+    [false, '--no-agent'],
+  ] as const)(
+    '3.3: is cut with a warning if no file can hold the rest (hasFull: %s)',
+    ([hasFull, flag]) => {
+      const folder = makeFolder(() => {
+        throw new Error('disk full')
+      })
+      const {result, truncation, warnings} = truncate({}, {folder, hasFull})
+      expect((result as unknown[]).length).toBeLessThan(rows.length)
+      expect(truncation).toEqual({bytes: measure(rows), shown: 8, total: rows.length})
+      expect(warnings).toEqual([
+        `No file could be written: disk full. The rest of the result is lost; ${flag} prints it.`,
+      ])
+    },
+  )
 })
 
 describe('the command line that reads less', () => {

@@ -150,7 +150,11 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
   test('3.4: a long log of a success that passes has its last lines, too', async () => {
     const logs = readLogs(await start('chats --agent'))
     expect([logs[0], logs.at(-1)]).toEqual([0, 2999].map((row) => `info: ${row}${'x'.repeat(400)}`))
-    expect(logs).toContainEqual(expect.stringMatching(/^info: \d+ lines are left out; --full/))
+    expect(logs).toContainEqual(
+      expect.stringMatching(/^info: \d+ lines are left out; --no-agent prints everything\.$/),
+    )
+    const {stderr} = await start('chats --agent --no-agent')
+    expect(stderr.trim().split('\n')).toHaveLength(3000)
   })
 
   test('what a hook of the host adds to a line stays on it', async () => {
