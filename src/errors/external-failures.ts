@@ -37,19 +37,22 @@ function lookUp(text: unknown): ExitCode | undefined {
 }
 
 /** Node's error codes for a server that cannot be reached, or disconnects. */
-const connectionCodes: ReadonlySet<unknown> = new Set([
+const connectionCodes = [
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
-])
+]
 
 /** Whether an error code of Node means that a server could not be reached, or has disconnected. */
 export function isConnectionCode(code: unknown): boolean {
-  return connectionCodes.has(code)
+  return connectionCodes.includes(textOf(code))
 }
+
+/** What a message ends with, or quotes, that hides such an error: `Cannot list: fetch failed`. */
+const quotedConnection = new RegExp(`\\b(${connectionCodes.join('|')})\\b|: fetch failed\\.?$`)
 
 /** The meaning of another library's error. */
 type FailureMeaning = Partial<ErrorFields> & {code: ExitCode}
@@ -92,11 +95,10 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
   if (names.some((name) => isLoginName(textOf(name))) || asksForLogin(textOf(message))) {
     return {code: authRequired.code, kind: authRequired.kind}
   }
-  if (isConnectionCode(code)) {
-    return {
-      code: exitCodes.toolError,
-      recoverable: true,
-    }
+  const quoted = quotedConnection.exec(textOf(message))
+  if (isConnectionCode(code) || quoted) {
+    const kind = quoted?.[1]
+    return {code: exitCodes.toolError, recoverable: true, ...(kind && {kind})}
   }
   const exitCode = [...names, message].map(lookUp).find(Boolean)
   return exitCode === undefined ? undefined : {code: exitCode}

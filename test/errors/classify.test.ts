@@ -235,6 +235,22 @@ test.for<[thrown: Error, message: string]>([
   expect(classify(thrown)).toMatchObject({code: 2, error: 'tool_error', message, recoverable: true})
 })
 
+// As CLIs write them that drop the error which they caught.
+test.for([
+  ['Cannot connect to org x: fetch failed', undefined],
+  ['CONNECTION ERROR: connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED'],
+  ['Failed to list apps (getaddrinfo ENOTFOUND api.example.com)', 'ENOTFOUND'],
+])('a message that quotes a failed connection is about it: %s', ([message, kind]) => {
+  const {fields: _fields, token: _token, ...found} = classify(new Error(message))
+  expect(found).toMatchObject({code: 2, error: 'tool_error', message, recoverable: true})
+  expect(found.kind).toBe(kind)
+})
+
+test.for(['the prefetch failed', 'fetch failed for app 3', 'EAGAIN', 'host_ENOTFOUND_count is 3'])(
+  'any other message is not: %s',
+  (message) => expect(classify(new Error(message)).recoverable).toBe(false),
+)
+
 describe('an error that a login would have prevented (6.5a)', () => {
   test.each([
     ['heroku', 'You need to be logged in to run this command.'],
