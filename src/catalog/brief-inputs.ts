@@ -46,7 +46,7 @@ export function readContext(catalog: Catalog, command: CatalogCommand): BriefCon
 }
 
 /** The arguments of a command, in their order. */
-export function listArguments(
+export function listBriefArguments(
   catalog: Catalog,
   command: CatalogCommand,
   context: BriefContext,
@@ -87,7 +87,7 @@ export const anyOperands: BriefArgument = {
 }
 
 /** The flags of a command, sorted by name: without `--help` and optional deprecated ones. */
-export function listFlags(
+export function listBriefFlags(
   catalog: Catalog,
   command: CatalogCommand,
   context: BriefContext,

@@ -18,11 +18,11 @@ export function describeBelow(catalog: Catalog, branch: Branch): string {
   const isNew = !isOfCommand && !/^todo\b/i.test(about) && !isInName(about, name)
   if (about !== '' && isNew) return about
   const words = children.map(({id}) => id.slice(id.lastIndexOf(':') + 1))
-  return cutList(words.join(', '))
+  return cutWords(words.join(', '))
 }
 
 /** Cuts a list with commas after a word that fits. */
-function cutList(list: string): string {
+function cutWords(list: string): string {
   if (list.length <= maxWordsLength) return list
   const lastComma = list.lastIndexOf(',', maxWordsLength - 1)
   return lastComma === -1 ? cutText(list, maxWordsLength) : `${list.slice(0, lastComma)}…`

@@ -88,14 +88,14 @@ export function openWhatFits(folds: readonly Fold[], room: number, areNamed: boo
   const isHousekeepingFold = (fold: Fold) => entriesOf([fold]).every((entry) => entry.isLast)
   const housekeeping = roots.filter(isHousekeepingFold)
   const groups = [roots.filter((fold) => !housekeeping.includes(fold)), housekeeping]
-  let roomLeft = room - sizeOf(entriesOf(folds))
+  let roomLeft = room - sizeOfEntries(entriesOf(folds))
   for (const group of groups) {
     for (const length of openLengths) roomLeft = openFolds(group, roomLeft, length)
   }
 }
 
 /** A closed fold, and the characters that opening it costs. */
-type Candidate = {cost: number; fold: Fold}
+type ClosedFold = {cost: number; fold: Fold}
 
 /**
  * Opens the cheapest folds first while there is room, to show as many topics as possible; summaries
@@ -105,14 +105,14 @@ type Candidate = {cost: number; fold: Fold}
  */
 function openFolds(roots: readonly Fold[], room: number, length: number): number {
   let roomLeft = room
-  let closed = listCandidates(roots, length)
+  let closed = listClosedFolds(roots, length)
   while (closed.length > 0) {
     const cheapest = closed.reduce((best, each) => (each.cost < best.cost ? each : best))
     if (cheapest.cost > roomLeft) return roomLeft
     roomLeft -= cheapest.cost
     openFold(cheapest.fold, length)
     // The folds below it take its place.
-    const below = listCandidates(cheapest.fold.children, length)
+    const below = listClosedFolds(cheapest.fold.children, length)
     closed = closed.flatMap((each) => (each === cheapest ? below : each))
   }
 
@@ -120,16 +120,16 @@ function openFolds(roots: readonly Fold[], room: number, length: number): number
 }
 
 /** The closed folds among folds and in open ones, with what opening them costs. */
-function listCandidates(folds: readonly Fold[], length: number): Candidate[] {
+function listClosedFolds(folds: readonly Fold[], length: number): ClosedFold[] {
   return folds.flatMap((fold) => {
-    if (fold.isOpen) return listCandidates(fold.children, length)
+    if (fold.isOpen) return listClosedFolds(fold.children, length)
     return fold.folded.length > 0 ? [{cost: costOf(fold, length), fold}] : []
   })
 }
 
 /** The characters that opening a fold costs, with summaries of at most this length. */
 function costOf({children, folded}: Fold, length: number): number {
-  return sizeOf(shortenAll(entriesOf(children), length)) - sizeOf(folded)
+  return sizeOfEntries(shortenAll(entriesOf(children), length)) - sizeOfEntries(folded)
 }
 
 /** Opens a fold, with summaries of at most this length below it. */
@@ -145,7 +145,7 @@ function openFold(fold: Fold, length: number): void {
 export function fitEntries(entries: readonly IndexEntry[], room: number): IndexEntry[] {
   const lists = summaryLengths.map((length) => shortenAll(entries, length))
   const shortest = lists.at(-1)!
-  return lists.find((list) => sizeOf(list) <= room) ?? cutEntries(shortest, room)
+  return lists.find((list) => sizeOfEntries(list) <= room) ?? cutEntries(shortest, room)
 }
 
 /** The first entries, while there is room. */
@@ -153,7 +153,7 @@ function cutEntries(entries: readonly IndexEntry[], room: number): IndexEntry[] 
   const kept: IndexEntry[] = []
   let roomLeft = room
   for (const entry of entries) {
-    roomLeft -= sizeOf([entry])
+    roomLeft -= sizeOfEntries([entry])
     if (roomLeft < 0) break
     kept.push(entry)
   }
@@ -167,7 +167,7 @@ export function shortenAll(entries: readonly IndexEntry[], length: number): Inde
 }
 
 /** What an index says of an entry: how many commands it holds, and its text. */
-export function textOf({count, text}: IndexEntry): string {
+export function textOfEntry({count, text}: IndexEntry): string {
   return [count, text].filter(Boolean).join(': ')
 }
 
@@ -175,10 +175,10 @@ export function textOf({count, text}: IndexEntry): string {
 const charactersAround = '    : ,\n'.length
 
 /** The characters of entries as members of indented JSON. */
-export function sizeOf(entries: readonly IndexEntry[]): number {
+export function sizeOfEntries(entries: readonly IndexEntry[]): number {
   const sizes = entries.map((entry) => {
     const {length: nameLength} = JSON.stringify(entry.name)
-    const {length: textLength} = JSON.stringify(textOf(entry))
+    const {length: textLength} = JSON.stringify(textOfEntry(entry))
     return nameLength + textLength + charactersAround
   })
   return sizes.reduce((sum, size) => sum + size, 0)

@@ -4,8 +4,8 @@ import {findExample} from './brief-example.js'
 import {
   type BriefArgument,
   type BriefInput,
-  listArguments,
-  listFlags,
+  listBriefArguments,
+  listBriefFlags,
   readContext,
 } from './brief-inputs.js'
 import {readPlainSentence} from './brief-text.js'
@@ -34,7 +34,7 @@ export function renderBrief(
   command: CatalogCommand,
   options: BriefOptions,
 ): BriefNode {
-  const parts = readParts(catalog, command, options)
+  const parts = readBriefParts(catalog, command, options)
   const {refined = command} = options
   const safety = nameSafety(refined)
   const typed = parts.args.map((arg) => arg.typed)
@@ -53,7 +53,7 @@ export function renderBriefBody(
   command: CatalogCommand,
   options: BriefOptions,
 ): BriefBody {
-  return toBody(readParts(catalog, command, options))
+  return toBody(readBriefParts(catalog, command, options))
 }
 
 /** What a brief is written from. */
@@ -65,16 +65,16 @@ type BriefParts = {
   example: string | undefined
 }
 
-function readParts(
+function readBriefParts(
   catalog: Catalog,
   command: CatalogCommand,
   {findProblems, refined = command}: BriefOptions,
 ): BriefParts {
   const context = readContext(catalog, command)
-  const flags = listFlags(catalog, refined, context)
+  const flags = listBriefFlags(catalog, refined, context)
   const shared = commonFlagsOf(catalog, command)
   const isCommon = ({isRequired, name}: BriefInput) => !isRequired && shared.has(name)
-  const args = listArguments(catalog, refined, context)
+  const args = listBriefArguments(catalog, refined, context)
   const required = flags.filter(({isRequired}) => isRequired)
   const isValid = (words: readonly string[]) => {
     return hasFlags(refined, words, required) && findProblems(refined, words).length === 0

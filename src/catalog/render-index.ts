@@ -7,8 +7,8 @@ import {
   makeFold,
   openWhatFits,
   shortenAll,
-  sizeOf,
-  textOf,
+  sizeOfEntries,
+  textOfEntry,
 } from './index-folds.js'
 import {findDescribe, listingLine} from './plugin-commands.js'
 import {renderHead} from './render-host.js'
@@ -50,11 +50,11 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   const {length: total} = entries
   const describeCut = (shown: number) => ({truncation: renderTruncation(catalog, shown, total)})
   // If not even the names fit, the note that entries were cut needs room, too.
-  const mayFit = sizeOf(shortenAll(entries, 0)) <= room
+  const mayFit = sizeOfEntries(shortenAll(entries, 0)) <= room
   const shown = fitEntries(entries, mayFit ? room : room - sizeOfPart(describeCut(total)))
   return {
     ...head,
-    commands: Object.fromEntries(shown.map((entry) => [entry.name, textOf(entry)])),
+    commands: Object.fromEntries(shown.map((entry) => [entry.name, textOfEntry(entry)])),
     ...(shown.length < total && describeCut(shown.length)),
     ...warnings,
   }

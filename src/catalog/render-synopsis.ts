@@ -1,6 +1,6 @@
 import {quoteLine} from '../command-line/quote.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {listFlags, readContext} from './brief-inputs.js'
+import {listBriefFlags, readContext} from './brief-inputs.js'
 import {readCodes} from './brief-text.js'
 import {
   type Catalog,
@@ -103,7 +103,7 @@ function describeAsked(
 ): {name: string; note: string}[] {
   if (asked.length === 0) return []
   const names = new Set(asked.map(({name}) => name))
-  const inputs = listFlags(catalog, command, readContext(catalog, command))
+  const inputs = listBriefFlags(catalog, command, readContext(catalog, command))
   const described = inputs.map(({form, name, text}) => {
     // `seconds` of `--timeout <seconds>`.
     const kind = /<(.*)>$/.exec(form)?.[1]

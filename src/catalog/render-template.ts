@@ -70,8 +70,8 @@ export function renderTemplate(
   const {definition, name} = command
   const asked = question && answeredQuestion(command, question)
   const needsValues = asked === undefined || asked === 'validate'
-  const args = needsValues ? listNeeded(definition.args) : []
-  const flags = needsValues ? listNeededFlags(command) : []
+  const args = needsValues ? listRequired(definition.args) : []
+  const flags = needsValues ? listRequiredFlags(command) : []
   const params = renderParams(catalog, command, [...args, ...flags])
   const words = catalog.separator === ' ' ? name.split(' ') : [name]
   return {
@@ -94,8 +94,8 @@ function answeredQuestion({definition}: CatalogCommand, question: Question): Que
 }
 
 /** The required flags with values, without secrets that a variable gives. */
-function listNeededFlags({definition}: CatalogCommand): string[] {
-  return listNeeded(definition.flags).filter((flag) => {
+function listRequiredFlags({definition}: CatalogCommand): string[] {
+  return listRequired(definition.flags).filter((flag) => {
     return !isSensitiveFlag(flag, definition) || !environmentOf(flag, definition)
   })
 }
@@ -103,7 +103,7 @@ function listNeededFlags({definition}: CatalogCommand): string[] {
 type Inputs = Readonly<Record<string, {hidden?: boolean; required?: boolean; type?: string}>>
 
 /** The names of required flags or arguments that take a value. */
-function listNeeded(inputs: Inputs): string[] {
+function listRequired(inputs: Inputs): string[] {
   const needed = Object.entries(inputs).filter(([, {hidden, required, type}]) => {
     return required && !hidden && type !== 'boolean'
   })

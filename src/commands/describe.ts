@@ -1,9 +1,9 @@
 import {booleanFlag, confirmFlag, optionFlag, PluginCommand} from '../services/plugin-command.js'
 
 /** The flags that print a document other than the command tree. */
-const kinds = ['agents-md', 'brief', 'claude-plugin', 'flag', 'format', 'index', 'skill']
+const documentFlags = ['agents-md', 'brief', 'claude-plugin', 'flag', 'format', 'index', 'skill']
 
-const otherThan = (kind: string) => ({exclusive: kinds.filter((other) => other !== kind)})
+const otherThan = (flag: string) => ({exclusive: documentFlags.filter((other) => other !== flag)})
 
 export default class Describe extends PluginCommand {
   static summary = 'Describe commands for AI agents and other programs'

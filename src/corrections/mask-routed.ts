@@ -29,7 +29,7 @@ export function maskRouted(
   const masked = maskRest({command: route.command, tokens, words: rest})
   const name = words.slice(route.leading, route.leading + route.length)
   return {
-    values: valuesOf(masked),
+    values: secretsOf(masked),
     words: masked.words.toSpliced(route.leading, 0, ...name),
   }
 }
@@ -47,7 +47,7 @@ function maskUnknown(
   const command = routingSecretCommand(catalog, rest)
   const split = claimFlags(tokensFrom(tokens, start), command.flags ?? {})
   const typed = maskLine(rest, command, sensitiveFlagFinder({}), split)
-  const values = [typed, ...candidates.map(maskRest)].flatMap(valuesOf)
+  const values = [typed, ...candidates.map(maskRest)].flatMap(secretsOf)
   if (candidates.length === 0) {
     values.push(...findQuoted(words), ...findGlued(catalog, words))
   }
@@ -64,7 +64,7 @@ function maskRest({command, tokens, words}: RestOfLine): ReturnType<typeof maskL
   return maskLine(words, acceptedDefinition(command), undefined, tokens)
 }
 
-function valuesOf({secrets}: ReturnType<typeof maskLine>): string[] {
+function secretsOf({secrets}: ReturnType<typeof maskLine>): string[] {
   return secrets.map(({value}) => value)
 }
 

@@ -48,10 +48,10 @@ const opposites = [
  * `exclude-force` and `force`, `undelete` and `delete`, `import` and `export`.
  */
 export function invertsMeaning(typed: string, target: string): boolean {
-  return negates(typed, target) || negates(target, typed) || isOpposite(typed, target)
+  return negates(typed, target) || negates(target, typed) || hasOpposites(typed, target)
 }
 
-function isOpposite(typed: string, target: string): boolean {
+function hasOpposites(typed: string, target: string): boolean {
   const from = wordsOf(typed).filter((word) => !wordsOf(target).includes(word))
   const to = wordsOf(target).filter((word) => !wordsOf(typed).includes(word))
   return opposites.some(([one = '', other = '']) => {

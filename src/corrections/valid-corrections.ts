@@ -28,7 +28,7 @@ export async function keepValidCorrections(
   const {didYouMean = []} = fields
   if (didYouMean.length === 0) return fields
   const catalog = cachedCatalog(config)
-  const verdicts: Verdict[] = []
+  const verdicts: CorrectionVerdict[] = []
   // One after the other, because output is captured meanwhile.
   for (const line of didYouMean) verdicts.push(await judgeCorrection(catalog, config, line))
   const first = verdicts.findIndex((each) => each !== 'refused')
@@ -54,7 +54,7 @@ export async function keepValidCorrections(
 }
 
 /** Whether a correction is valid, or what would make it valid. */
-type Verdict = 'refused' | 'valid' | Completion
+type CorrectionVerdict = 'refused' | 'valid' | Completion
 
 /** Templates that complete a line which lacks a value, and the sentence about them. */
 type Completion = {templates: readonly NextAction[]; suggestion: string | undefined}
@@ -79,9 +79,9 @@ async function judgeCorrection(
   catalog: Catalog,
   config: HostConfig,
   line: string,
-): Promise<Verdict> {
+): Promise<CorrectionVerdict> {
   try {
-    return await runSilently(() => checkLine(catalog, config, line))
+    return await runSilently(() => judgeLine(catalog, config, line))
   } catch (failure) {
     debug(failure)
     return 'valid'
@@ -89,7 +89,11 @@ async function judgeCorrection(
 }
 
 /** Judges a correction by its command's own parser, or as a question. */
-async function checkLine(catalog: Catalog, config: HostConfig, text: string): Promise<Verdict> {
+async function judgeLine(
+  catalog: Catalog,
+  config: HostConfig,
+  text: string,
+): Promise<CorrectionVerdict> {
   const [bin, ...words] = splitLine(text) ?? []
   if (bin !== catalog.bin) return 'valid'
   const line = routeWords(catalog, words)

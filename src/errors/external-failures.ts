@@ -113,7 +113,7 @@ function readStatus(value: unknown): number | undefined {
 
 /** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
 function readRetryAfter(value: unknown): number | undefined {
-  const header = readHeader(readProperty(value, 'headers'))
+  const header = readRetryHeader(readProperty(value, 'headers'))
   if (typeof header !== 'string' && typeof header !== 'number') {
     return undefined
   }
@@ -124,7 +124,7 @@ function readRetryAfter(value: unknown): number | undefined {
 }
 
 /** Reads the header Retry-After from a `Headers` object, or from a plain one. */
-function readHeader(headers: unknown): unknown {
+function readRetryHeader(headers: unknown): unknown {
   const get = readProperty(headers, 'get')
   if (typeof get === 'function') {
     try {

@@ -107,7 +107,7 @@ export function givenByTokens(tokens: readonly Token[], command: TargetedCommand
  * which words it has read.
  */
 export function givenByParser(parsed: unknown, command: TargetedCommand): Given | undefined {
-  const {args = {}, flags, raw} = parsed as Parsed & {raw?: unknown}
+  const {args = {}, flags, raw} = parsed as ParsedValues & {raw?: unknown}
   if (!Array.isArray(raw)) return undefined
   const words: string[] = []
   const typed: TypedValue[] = []
@@ -129,7 +129,7 @@ export function givenByParser(parsed: unknown, command: TargetedCommand): Given 
 }
 
 /** The values that oclif's parser has found, by name. */
-type Parsed = {
+type ParsedValues = {
   args?: Readonly<Record<string, unknown>>
   flags?: Readonly<Record<string, unknown>> | undefined
 }
@@ -143,7 +143,7 @@ type Parsed = {
 function findImplied(
   {args, flags}: GivenWords,
   command: TargetedCommand,
-  parsed?: Parsed,
+  parsed?: ParsedValues,
 ): GivenWords {
   const options = Object.entries(command.flags).filter(([, flag]) => flag?.type === 'option')
   return {
@@ -156,14 +156,14 @@ function findImplied(
 function readDefaults(
   definitions: readonly [string, {default?: unknown}][],
   given: Given['args'],
-  parsed: Parsed['args'],
+  parsed: ParsedValues['args'],
 ): Given['args'] {
   const missing = definitions.filter(([name]) => !given[name]?.length)
   return Object.fromEntries(
     missing.map(([name, definition]) => {
       const isComputed = typeof definition.default === 'function'
       const stated = isComputed ? undefined : definition.default
-      return [name, wordsOf(parsed ? parsed[name] : stated)]
+      return [name, defaultWords(parsed ? parsed[name] : stated)]
     }),
   )
 }
@@ -172,7 +172,7 @@ function readDefaults(
 const unmatchable = ''
 
 /** The words of a default, such as `3` or a list; oclif's parser does not split them. */
-function wordsOf(value: unknown): string[] {
+function defaultWords(value: unknown): string[] {
   if (value === undefined || value === null) return []
   return [value].flat().map((each) => {
     const isPlain = typeof each === 'string' || typeof each === 'number'

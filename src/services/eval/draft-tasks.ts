@@ -27,13 +27,13 @@ export function draftTasks(catalog: Catalog, commands: readonly CatalogCommand[]
 /** Drafts a command's task; undefined without a summary, or a valid line. */
 function draftTask(catalog: Catalog, command: CatalogCommand): Task | undefined {
   const summary = firstClause(summarize(catalog, command))
-  const argv = findExample(catalog, command) ?? makeUp(catalog, command)
+  const argv = findValidExample(catalog, command) ?? makeUp(catalog, command)
   if (!argv || argv.length === 0 || summary === '') return undefined
   return {intent: summary, argv}
 }
 
 /** The command line of a command's first valid example, without the bin. */
-function findExample(catalog: Catalog, command: CatalogCommand): string[] | undefined {
+function findValidExample(catalog: Catalog, command: CatalogCommand): string[] | undefined {
   for (const {expectedExitCode, words} of readExampleLines(catalog, command)) {
     if (!words || expectedExitCode) continue
     const line = words.slice(1)

@@ -17,7 +17,7 @@ export type Trial = {
 }
 
 /** Breaks a command line in one way; undefined if there is nothing to break in that way. */
-type Edit = (line: SampleLine, random: Random) => SampleLine | undefined
+type LineEdit = (line: SampleLine, random: Random) => SampleLine | undefined
 
 /** Breaks a command line once in each way that has something to break. */
 export function breakOnce(line: SampleLine, bin: string, random: Random): Trial[] {
@@ -144,7 +144,7 @@ const isLong = ({text, type}: Piece) => type === 'flag' && /^--\w/.test(text)
 const isHyphened = (piece: Piece) => isLong(piece) && /^--.*\w-\w/.test(piece.text)
 
 /** Every way to break a command line, by name. */
-const waysToBreak: Record<string, Edit> = {
+const waysToBreak: Record<string, LineEdit> = {
   ...misspellings(),
   'command plural': (line, random) => {
     if (line.name === '') return undefined
@@ -183,8 +183,8 @@ const waysToBreak: Record<string, Edit> = {
 }
 
 /** Each letter edit, of the command, a flag, and a value from a list. */
-function misspellings(): Record<string, Edit> {
-  const edits: Record<string, Edit> = {}
+function misspellings(): Record<string, LineEdit> {
+  const edits: Record<string, LineEdit> = {}
   for (const [name, edit] of Object.entries(letterEdits)) {
     edits[`command ${name}`] = (line, random) => ({
       ...line,
@@ -203,7 +203,7 @@ function misspellings(): Record<string, Edit> {
 function onPiece(
   matches: (piece: Piece) => boolean,
   edit: (text: string, random: Random) => string,
-): Edit {
+): LineEdit {
   return (line, random) => {
     const places = line.pieces.flatMap((piece, index) => (matches(piece) ? [index] : []))
     if (places.length === 0) return undefined

@@ -13,7 +13,7 @@ const keyboard =
   /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
 
 /** The usual names of formats; a `--format` of anything else is specific to the command. */
-const formats = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
+const formatNames = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
 
 /** A name in kebab case: `list-all`. */
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -148,7 +148,7 @@ function findUncommonFlag(input: Input, {definition}: CommandSubject): string | 
 /** Whether a flag does what a conventional one does. */
 function hasMeaningOf(conventional: string, flag: Input): boolean {
   const {options = [], type} = flag
-  if (conventional === wordOf('output')) return options.some((value) => formats.test(value))
+  if (conventional === wordOf('output')) return options.some((value) => formatNames.test(value))
   if (type !== 'boolean') return false
   return conventional !== wordOf('dry-run') || isAboutPlan(flag)
 }

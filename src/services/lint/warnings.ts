@@ -171,7 +171,7 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
     findings.push({message: `static ${detail.replace(/^[:,] /, '')}`})
   })
   for (const name of Object.keys(entry).filter((each) => !fields.includes(each))) {
-    const meant = fields.find((field) => isMisspelling(name, field))
+    const meant = fields.find((field) => isNearField(name, field))
     if (meant) {
       findings.push({
         message: `static ${name} has no effect: the field is \`${meant}\``,
@@ -183,7 +183,7 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
 }
 
 /** Whether a name is nearly that of a field; a short one, such as `type`, resembles too many. */
-function isMisspelling(name: string, field: string): boolean {
+function isNearField(name: string, field: string): boolean {
   if (field.length < 7) return false
   const tolerated = field.length === 7 ? 1 : 2
   return countEdits(name.toLowerCase(), field.toLowerCase(), tolerated) <= tolerated
