@@ -55,13 +55,14 @@ export function chooseLines(
 }
 
 /**
- * The template of a withheld command that extends the typed one, if each of its words has at most
- * one typing mistake. An unknown command is searched for instead (10.5).
+ * The template of another, withheld command that extends the typed one, if each of its words has at
+ * most one typing mistake. An unknown command is searched for instead (10.5).
  */
 function templateOf(catalog: Catalog, line: RoutedLine, draft: Draft): NextAction | undefined {
   const {asks, route, words} = line
+  if (!route.command || route.command.id === draft.command.id) return undefined
   // 4.11a: a template has no flags, so it would drop a dry run.
-  if (!route.command || words.some(asksForDryRun)) return undefined
+  if (words.some(asksForDryRun)) return undefined
   const target = draft.name.flatMap(splitName)
   const typed = words.slice(route.leading).flatMap(splitName)
   const isMeant = target.every(

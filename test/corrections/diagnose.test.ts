@@ -93,6 +93,9 @@ test.each<[line: string, template: string | undefined, right: string[] | undefin
   ['generate hok x', undefined, ['generate hook x']],
   ['generate commando x y', undefined, undefined],
   ['generate cmd x', undefined, undefined],
+  // The command itself, and one more argument than it takes.
+  [`generate command '' x`, undefined, undefined],
+  [`generate command '' x --validate`, undefined, undefined],
   // 4.11a: the template has no flags.
   ['generate comand x --dry-run', undefined, undefined],
 ])('of %s the template is %s', (line, template, right) => {
