@@ -17,7 +17,7 @@ export function parseText(path: string, text: string): unknown {
 
 /** Counts the keys in valid JSON: the strings before a colon. */
 function countKeys(json: string): number {
-  const strings = [...json.matchAll(/"(?:[^"\\]+|\\.)*"\s*(:?)/g)]
+  const strings = [...json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)]
   return strings.filter(([, colon]) => colon).length
 }
 
