@@ -16,6 +16,10 @@ const commands = {
     return this.writer.success(isAllowed ? 'Did it' : 'Left it')`,
     'static mutating = true',
   ),
+  forced: ownCommand(
+    `return this.writer.success('Forced')`,
+    `static mutating = true; static confirm = 'Force it?'; static flags = {yes: Flags.string()}`,
+  ),
   'foreign/drop': foreignCommand(`this.log("Dropped")`),
   'foreign/read': foreignCommand(`this.log("Read")`),
   reading: ownCommand(
@@ -98,6 +102,20 @@ describe
       expect(output).toContain(
         '    Error: Delete everything?\r\n    Code: prompt_required\r\n    Try this: No one can answer here',
       )
+    })
+
+    test.for([
+      ['declared', '--yes'],
+      ['annotated', '--yes'],
+      ['forced', '--force'],
+      ['reading', undefined],
+    ] as const)('without a terminal, %s names %s as the way to confirm', async ([id, flag]) => {
+      const line = `${process.execPath} ${host.bin} ${id} < /dev/null`
+      const {output} = await typeOnTerminal(['sh', '-c', line], {cwd: host.folder, env: host.env})
+      // oclif breaks the lines of an error.
+      const text = output.replace(/\s+/g, ' ')
+      const alternative = flag ? `, or confirm with ${flag}` : ''
+      expect(text).toContain(`run the command at a terminal${alternative}.`)
     })
   })
 

@@ -2,6 +2,8 @@ import {type AgentError, toAgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../../contract/outcome.js'
 import {isRecord} from '../../contract/unknown-value.js'
+import {wordOf} from '../../flags/table.js'
+import {listConfirmations} from '../../gate/consent.js'
 import type {Mode} from '../../line/mode.js'
 import {prepareOutcome} from '../../output/prepare-outcome.js'
 import {openProgress} from '../../output/progress.js'
@@ -100,8 +102,8 @@ export class Person implements WriterTarget {
   async ask(question: string): Promise<boolean> {
     const text = this.redactor.text(question)
     if (processState().isAgentLine || !process.stdin.isTTY || !process.stderr.isTTY) {
-      const suggestion =
-        'No one can answer here: run the command at a terminal, or confirm with --yes.'
+      const alternative = this.#confirmation ? `, or confirm with ${this.#confirmation}` : ''
+      const suggestion = `No one can answer here: run the command at a terminal${alternative}.`
       throw makePromptRequired(text, {suggestion})
     }
 
@@ -122,6 +124,14 @@ export class Person implements WriterTarget {
     lines.close()
     this.#cancellation?.signal.throwIfAborted()
     return /^\s*y(es)?\s*$/i.test(answer)
+  }
+
+  /** The flag that confirms the command. Only one that changes something has it. */
+  get #confirmation(): string | undefined {
+    const {flags, isMutating} = this.#line
+    const [declared] = listConfirmations(flags)
+    // A class that only a file calls mutating declares none, but the guard takes `--yes`.
+    return declared?.word ?? (isMutating ? wordOf('yes') : undefined)
   }
 
   /** Prints what the writer reported under oclif's `--json`, unless the command returned it. */
