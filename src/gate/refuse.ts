@@ -67,7 +67,7 @@ export function makeDeclined(): AgentError {
   })
 }
 
-/** Makes the error that `--yes` avoids (7.11). */
+/** Makes the error that a confirmation avoids (7.11). */
 function askToConfirm(
   refusal: 'mutating' | 'unreadable',
   effects: LineEffects,
@@ -75,9 +75,10 @@ function askToConfirm(
 ): AgentError {
   const name = {ours: typed}
   const preview = offer && isDryRunnable ? [makePreview(offer)] : []
+  const flag = {ours: offer?.confirmation ?? wordOf('yes')}
   const advice = isDryRunnable
-    ? phrase`Preview it with --dry-run, then confirm with --yes.`
-    : phrase`If that is what you want, confirm with --yes.`
+    ? phrase`Preview it with --dry-run, then confirm with ${flag}.`
+    : phrase`If that is what you want, confirm with ${flag}.`
   const texts = {
     mutating: {
       message: phrase`${name} ${describeChange(effects)} and was not confirmed.`,
@@ -85,7 +86,7 @@ function askToConfirm(
     },
     unreadable: {
       message: phrase`Whether ${name} changes state could not be determined, and it was not confirmed.`,
-      suggestion: phrase`\`murli doctor\` reports which annotation file cannot be read. If this is what you want, confirm with --yes.`,
+      suggestion: phrase`\`murli doctor\` reports which annotation file cannot be read. If this is what you want, confirm with ${flag}.`,
     },
   }
   return new AgentError({

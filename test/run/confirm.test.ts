@@ -152,6 +152,14 @@ describe('a question to an agent', () => {
     },
   )
 
+  test('names the flag that confirms it, where --yes is a flag of its own', async () => {
+    const {next_actions: actions, suggestion} = readError(await host.run(['forced']))
+    expect({actions, suggestion}).toEqual({
+      actions: [{command: 'trial forced --force', description: 'Do it.'}],
+      suggestion: 'If that is what you want, confirm with --force.',
+    })
+  })
+
   test.for([
     ['asking --yes', '"message":"Did it"'],
     ['declared --yes', '"message":"Deleted"'],
