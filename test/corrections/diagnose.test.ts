@@ -93,9 +93,7 @@ test.each<[line: string, template: string | undefined, right: string[] | undefin
   ['generate hok x', undefined, ['generate hook x']],
   ['generate commando x y', undefined, undefined],
   ['generate cmd x', undefined, undefined],
-  // The command itself, and one more argument than it takes.
-  [`generate command '' x`, undefined, undefined],
-  [`generate command '' x --validate`, undefined, undefined],
+
   // 4.11a: the template has no flags.
   ['generate comand x --dry-run', undefined, undefined],
 ])('of %s the template is %s', (line, template, right) => {
@@ -105,6 +103,13 @@ test.each<[line: string, template: string | undefined, right: string[] | undefin
   const found = first?.command.endsWith('generate --schema') ? undefined : first?.command
   expect(found?.replace('cli ', '')).toBe(template)
   expect(didYouMean?.map((each) => each.replace('cli ', ''))).toEqual(right)
+})
+
+test('the template of a command is not offered for a line of that command', () => {
+  const catalog = catalogOf({row: name} as ManifestCommands, {separator: ':'})
+  const {didYouMean, nextActions} = diagnoseLine(catalog, ['row', '', 'extra'])!
+  expect(didYouMean).toBeUndefined()
+  expect(nextActions?.map(({command}) => command)).toEqual(['cli row --schema'])
 })
 
 test('a template comes without the flags of the command that was typed, and names its own', () => {
