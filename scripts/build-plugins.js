@@ -129,7 +129,11 @@ export async function entryOf(file, more = {imports: '', members: ''}) {
   const variables = names.map((name) => `${name} as ${name}_`)
   const members = names.map((name) => `${name}: ${name}_`)
   return {
-    outfile: file.replace('src', 'dist').replace('.ts', '.js'),
+    // dist/index.js only names the library's exports.
+    outfile:
+      file === 'src/index.ts'
+        ? 'dist/library.js'
+        : file.replace('src', 'dist').replace('.ts', '.js'),
     outdir: undefined,
     // Node reads there which names an ES module can import.
     footer: names.includes('default') ? {} : {js: `0 && (module.exports = {${names.join(', ')}})`},

@@ -60,12 +60,15 @@ const sources = readdirSync('src', {recursive: true}).map(
 )
 const inFolder = (folder) =>
   sources.filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
+const bundleEntry = (name) => `src/bundles/${name}.ts`
 /** The entries of the bundles that share modules, in the order in which they give them. */
-const largest = [
-  ...['agent', 'explain', 'services', 'mcp'].map((name) => `src/bundles/${name}.ts`),
+const sharing = [
+  ...['hooks', 'agent', 'explain', 'services', 'mcp'].map(bundleEntry),
   'src/introspect/index.ts',
   'src/testing/index.ts',
 ]
+/** It needs no bundle for a person: a host works without the plugin's. */
+const library = 'src/index.ts'
 const pluginsFor = (entry) => [
   besideBundles(dirname(entry).replace('src', 'dist')),
   asValues(shared),
@@ -79,35 +82,29 @@ function runCompiler(project) {
 }
 
 /**
- * Builds the library, and an entry that only names its exports: Node's loader reads every character
+ * Writes an entry that only names the exports of the library: Node's loader reads every character
  * of a CommonJS file that an ES module imports.
  */
-async function buildLibrary() {
-  const result = await build({
-    ...shared,
-    ...(await entryOf('src/index.ts')),
-    outfile: 'dist/library.js',
-    plugins: [besideBundles('dist')],
-  })
-  const names = await listExports('src/index.ts')
-  const entry = [
+async function writeIndex() {
+  const names = await listExports(library)
+  const code = [
     "Object.assign(exports, require('./library.js'))",
     `0 && (module.exports = {${names.join(', ')}})`,
   ]
-  writeFileSync('dist/index.js', `${entry.join('\n')}\n`)
-  return result
+  writeFileSync('dist/index.js', `${code.join('\n')}\n`)
 }
 
-const small = inFolder('src/bundles/').filter((file) => !largest.includes(file))
-const entries = [...small, ...inFolder('src/commands/'), 'src/hooks/index.ts', 'src/hooks/route.ts']
+const small = inFolder('src/bundles/').filter((file) => !sharing.includes(file))
+const hooks = ['src/hooks/index.ts', 'src/hooks/route.ts']
+const entries = [...small, ...inFolder('src/commands/'), ...hooks, library]
 const results = await Promise.all([
-  buildSharing(largest, (entry) => ({...shared, plugins: pluginsFor(entry)})),
-  buildLibrary(),
+  buildSharing(sharing, (entry) => ({...shared, plugins: pluginsFor(entry)})),
   ...entries.map(async (entry) =>
     build({...shared, ...(await entryOf(entry)), plugins: pluginsFor(entry)}),
   ),
 ])
 checkPatterns()
+await writeIndex()
 await writeLicenses(results.flat(), 'dist')
 runCompiler('tsconfig.build.json')
 await pruneTypes('dist')

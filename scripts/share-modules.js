@@ -1,6 +1,6 @@
 // Builds the largest bundles, which share most of their modules: each module is in the first bundle
-// alone that needs it. That one gives it to the later ones, by path, when they load: a getter for
-// each name of each module would cost every run.
+// alone that needs it. That one gives it to the later ones when they load, as a list of values: a
+// getter, or a property, for each name of each module would cost every run.
 import {basename, relative} from 'node:path'
 
 import {build} from 'esbuild'
@@ -8,86 +8,83 @@ import {build} from 'esbuild'
 import {entryOf, listExports} from './build-plugins.js'
 
 /**
- * Builds bundles, earlier ones without what later ones need alone.
+ * Builds bundles, each without the modules of those before it.
  *
  * @param entries the entry files, in the order in which they give modules to each other
  * @param optionsFor esbuild's options for an entry, with its plugins
  */
 export async function buildSharing(entries, optionsFor) {
-  const inputs = new Map(await Promise.all(entries.map((entry) => listInputs(entry, optionsFor))))
-  const homes = findHomes(inputs)
-  const shared = findShared(inputs, homes)
+  const inputs = new Map(
+    await Promise.all(entries.map((entry) => listInputs(entry, optionsFor(entry)))),
+  )
+  const taken = findTaken(inputs)
+  const given = findGiven(taken, inputs)
+  const files = [...given.values()].flat()
   const exports = new Map(
-    await Promise.all(shared.map(async (file) => [file, await listExports(file)])),
+    await Promise.all(files.map(async (file) => [file, await listExports(file)])),
   )
   return Promise.all(
     entries.map(async (entry) => {
       const {plugins, ...options} = optionsFor(entry)
-      const given = shared.filter((file) => homes.get(file) === entry)
       return build({
         ...options,
-        ...(await entryOf(entry, giveModules(given, exports))),
-        plugins: [fromHomes(entry, homes, exports), ...plugins],
+        ...(await entryOf(entry, giveModules(given.get(entry), exports))),
+        plugins: [takeModules(taken.get(entry), given, exports), ...plugins],
       })
     }),
   )
 }
 
 /** An entry with the modules that its bundle needs, and what each of these imports. */
-async function listInputs(entry, optionsFor) {
-  const {metafile} = await build({...optionsFor(entry), entryPoints: [entry], write: false})
+async function listInputs(entry, options) {
+  const {metafile} = await build({...options, entryPoints: [entry], write: false})
   return [entry, metafile.inputs]
 }
 
-/** The bundle that each of our modules is in, by the module's path. */
-function findHomes(inputs) {
+/** The modules that each bundle takes, with the entry of the bundle that has them, by entry. */
+function findTaken(inputs) {
   const homes = new Map()
+  const taken = new Map()
   for (const [entry, modules] of inputs) {
-    for (const file of Object.keys(modules)) {
-      if (file.startsWith('src/') && !homes.has(file)) homes.set(file, entry)
-    }
+    const files = Object.keys(modules).filter((file) => file.startsWith('src/'))
+    const elsewhere = files.filter((file) => homes.has(file))
+    taken.set(entry, new Map(elsewhere.map((file) => [file, homes.get(file)])))
+    for (const file of files) if (!homes.has(file)) homes.set(file, entry)
   }
-  return homes
+  return taken
 }
 
-function isElsewhere(file, entry, homes) {
-  return homes.has(file) && homes.get(file) !== entry
-}
-
-/** The modules that a bundle gives to another. */
-function findShared(inputs, homes) {
-  const shared = new Set()
-  for (const [entry, modules] of inputs) {
-    const own = Object.keys(modules).filter((file) => !isElsewhere(file, entry, homes))
+/** The modules that each bundle gives, by entry: those that another one imports and takes. */
+function findGiven(taken, inputs) {
+  const given = new Map([...taken.keys()].map((entry) => [entry, new Set()]))
+  for (const [entry, homes] of taken) {
+    const modules = inputs.get(entry)
+    const own = Object.keys(modules).filter((file) => !homes.has(file))
     const imported = own.flatMap((file) => modules[file].imports.map(({path}) => path))
-    for (const file of imported) if (isElsewhere(file, entry, homes)) shared.add(file)
+    for (const file of imported) if (homes.has(file)) given.get(homes.get(file)).add(file)
   }
-  return [...shared]
+  return new Map([...given].map(([entry, files]) => [entry, [...files]]))
 }
 
-/** Code of a function to export, which returns the exports of modules by the path of each. */
+/** Code of a function to export, which returns all exports of modules in order. */
 function giveModules(files, exports) {
   if (files.length === 0) return undefined
   const imports = files.map((file, index) => {
     const named = exports.get(file).map((name) => `${name} as ${name}${index}`)
     return `import {${named.join(', ')}} from './${file}'\n`
   })
-  const modules = files.map((file, index) => {
-    const members = exports.get(file).map((name) => `${name}: ${name}${index}`)
-    return `'${keyOf(file)}': {${members.join(', ')}}`
-  })
-  return {imports: imports.join(''), members: `modules: () => ({${modules.join(', ')}})`}
+  const values = files.flatMap((file, index) => exports.get(file).map((name) => `${name}${index}`))
+  return {imports: imports.join(''), members: `modules: () => [${values.join(', ')}]`}
 }
 
-/** How a bundle names one of its modules to another. */
-function keyOf(file) {
-  return file.slice('src/'.length, -'.ts'.length)
-}
-
-/** Takes the modules of other bundles from these. */
-function fromHomes(entry, homes, exports) {
+/**
+ * Takes modules from the bundles that have them.
+ *
+ * @param taken the entry of the bundle that has a module, by the module's path
+ */
+function takeModules(taken, given, exports) {
   return {
-    name: 'from-homes',
+    name: 'take-modules',
     setup({onLoad, onResolve}) {
       onResolve({filter: /^home:/}, ({path}) => ({
         namespace: 'home',
@@ -99,22 +96,23 @@ function fromHomes(entry, homes, exports) {
       }))
       onLoad({filter: /\.ts$/}, ({path}) => {
         const file = relative('.', path).replaceAll('\\', '/')
-        const names = exports.get(file)
-        if (!names || !isElsewhere(file, entry, homes)) return
-        const home = basename(homes.get(file), '.ts')
-        return {contents: takeModule(home, keyOf(file), names)}
+        const files = given.get(taken.get(file)) ?? []
+        if (!files.includes(file)) return
+        const before = files.slice(0, files.indexOf(file))
+        const start = before.flatMap((other) => exports.get(other)).length
+        return {contents: takeModule(basename(taken.get(file), '.ts'), start, exports.get(file))}
       })
     },
   }
 }
 
 /**
- * Code for a module that is in another bundle. Constants are shorter and faster than an import of
- * CommonJS; what nothing uses is left out.
+ * Code for a module that is in another bundle, whose exports begin at an index of what that gives.
+ * Constants are shorter and faster than an import of CommonJS; what nothing uses is left out.
  */
-function takeModule(home, key, names) {
+function takeModule(home, start, names) {
   const constants = names.map(
-    (name) => `export const ${name} = /* @__PURE__ */ (() => from.${name})()\n`,
+    (name, index) => `export const ${name} = /* @__PURE__ */ (() => home[${start + index}])()\n`,
   )
-  return `import {home} from 'home:${home}'\nconst from = home['${key}']\n${constants.join('')}`
+  return `import {home} from 'home:${home}'\n${constants.join('')}`
 }

@@ -78,7 +78,9 @@ const testPaths = [
 
 /** Whether a path has a folder of tests, or a file named as test runners look for them. */
 function hasTestPath(path: string): boolean {
-  return testPaths.some((pattern) => pattern.test(path))
+  // Most paths have neither word; a regular expression is compiled when it is first used.
+  const mayBeTest = path.includes('test') || path.includes('spec')
+  return mayBeTest && testPaths.some((pattern) => pattern.test(path))
 }
 
 /**

@@ -43,6 +43,7 @@ export class AdoptedLine {
   parsed: Parsed | undefined
   /** Hides the command line's secrets, also those that are found later. */
   readonly redactor: Redactor
+  #isAnnotatedHidden = false
   /** Decides again about what has been parsed; set by the guard. */
   #checkParsed: ((parsed: Parsed) => void) | undefined
   readonly #command: RunningCommand
@@ -168,6 +169,8 @@ export class AdoptedLine {
    * its error may repeat the command line.
    */
   hideAnnotated(): void {
+    if (this.#isAnnotatedHidden) return
+    this.#isAnnotatedHidden = true
     const {config, constructor: statics} = this.#command
     const {argv, tokens} = this.typed
     const {aliases, hiddenAliases, id = '', plugin} = statics
