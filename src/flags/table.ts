@@ -1,7 +1,7 @@
 import type {Flags} from '../command-line/find-flag.js'
-import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
 import {formats} from '../contract/formats.js'
 import {protocolVersions} from '../contract/protocols.js'
+import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
 
 /**
  * The group of `--help`: `AGENT` for global flags (7.16), `SAFETY` for those that declarations add

@@ -2,9 +2,9 @@ import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {processState, type ProcessState} from '../process/process-state.js'
 import {withConfigFields} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {processState, type ProcessState} from '../process/process-state.js'
 
 /** How long the hooks may take that complete a command line, in milliseconds (8.30). */
 const maxHookMs = 1000

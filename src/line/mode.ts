@@ -1,9 +1,9 @@
-import {detectAgentName} from './detect-agent.js'
-import type {GlobalFlagValues} from './our-flags.js'
-import {packageName, pluginsOf} from '../oclif/host.js'
-import type {HostConfig} from '../oclif/shapes.js'
 import {type Format, formats, isFormat} from '../contract/formats.js'
 import {isProtocolVersion, type ProtocolVersion} from '../contract/protocols.js'
+import {packageName, pluginsOf} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {detectAgentName} from './detect-agent.js'
+import type {GlobalFlagValues} from './our-flags.js'
 
 /**
  * The kind of command on the command line: adopted (or one of the plugin's own), foreign, or none (a

@@ -1,5 +1,5 @@
-import {claimFlags, type FlagToken, type Token} from '../command-line/tokenize.js'
 import type {Flags} from '../command-line/find-flag.js'
+import {claimFlags, type FlagToken, type Token} from '../command-line/tokenize.js'
 import {isFormat} from '../contract/formats.js'
 import {globalFlags, isGlobalFlag, type OurFlagValues, pickFlags} from '../flags/table.js'
 import type {CommandDefinition} from '../oclif/shapes.js'

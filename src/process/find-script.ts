@@ -1,7 +1,7 @@
-import {binNames} from '../oclif/host.js'
 import {realpathSync} from 'node:fs'
 import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path'
 
+import {binNames} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 
 /** The part of a host's config that shows which files are its own. */

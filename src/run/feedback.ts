@@ -1,7 +1,7 @@
 import {categoryOf, exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
-import type {HostConfig} from '../oclif/shapes.js'
 import {loadBundle} from '../load-bundle.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {findDangling} from '../output/next-actions.js'
 import type {RunOptions} from './run-options.js'
 

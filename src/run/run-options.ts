@@ -1,5 +1,5 @@
-import type {ExitCodeSetting} from '../errors/chosen-exit.js'
 import type {NextAction} from '../contract/outcome.js'
+import type {ExitCodeSetting} from '../errors/chosen-exit.js'
 import type {Mode} from '../line/mode.js'
 import type {ResultOptions} from '../output/truncate.js'
 import type {Redactor} from '../secrets/redactor.js'

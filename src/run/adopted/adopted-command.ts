@@ -68,7 +68,7 @@ export type AgentCommandClass<B extends AnyCommandClass> = B &
   (abstract new (...args: any[]) => AgentMembers)
 
 /** The values of the flags that a command declares, by name. */
-// Oclif's own bound, which other types do not satisfy.
+// The bound of oclif's own type parameters, which a stricter type would not satisfy.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type FlagValues = Record<string, any>
 

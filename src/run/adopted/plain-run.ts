@@ -1,6 +1,6 @@
 import {findSources} from '../../annotations/find-sources.js'
-import {globalFlags} from '../../flags/table.js'
 import {gateVariables} from '../../contract/variables.js'
+import {globalFlags} from '../../flags/table.js'
 import {isSwitchedOff} from '../../line/mode.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'

@@ -1,7 +1,7 @@
 import {type ClassTypes, readClassTypes} from '../../catalog/class-types.js'
 import {metadataFields} from '../../contract/metadata.js'
-import {findRow} from '../../flags/table.js'
 import {classFlags} from '../../flags/command-flags.js'
+import {findRow} from '../../flags/table.js'
 import type {FlagDefinition} from '../../oclif/shapes.js'
 import type {CommandStatics} from './adopted-command.js'
 

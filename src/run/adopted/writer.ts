@@ -1,11 +1,11 @@
-import type {Consent} from '../../gate/consent.js'
 import {AgentError, fieldsOf} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
-import type {LogLevel, NextAction, Progress, TerminalOutcome} from '../../contract/outcome.js'
-import type {Mode} from '../../line/mode.js'
 import type {Format} from '../../contract/formats.js'
-import {toText} from '../../output/prepare-outcome.js'
+import type {LogLevel, NextAction, Progress, TerminalOutcome} from '../../contract/outcome.js'
 import type {ProtocolVersion} from '../../contract/protocols.js'
+import type {Consent} from '../../gate/consent.js'
+import type {Mode} from '../../line/mode.js'
+import {toText} from '../../output/prepare-outcome.js'
 
 /** Optional fields of a success or a plan. */
 export type Extras = {

@@ -1,6 +1,6 @@
 import {isCommandOf, type Line, type PassedCommand} from '../../line/line.js'
-import {keepLine} from '../../line/seen-lines.js'
 import {lineOf} from '../../line/read-line.js'
+import {keepLine} from '../../line/seen-lines.js'
 import {loadBundle} from '../../load-bundle.js'
 import {isExit} from '../../oclif/exit.js'
 import type {HostConfig} from '../../oclif/shapes.js'

@@ -1,6 +1,6 @@
 import {readForeignEffects} from '../../gate/line-effects.js'
-import {isForHelp} from '../../line/questions.js'
 import type {Line} from '../../line/line.js'
+import {isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {Ending, ExitedEnding, RunKind, ThrownEnding} from '../ending.js'
 import {describeFailure} from '../failures.js'
