@@ -115,20 +115,22 @@ export function listBriefFlags(
 
 /** The flag that confirms an adopted command, which its definition does not show. */
 function writeConfirmation(command: CatalogCommand): BriefInput[] {
-  const {confirm_flag: name} = renderSafety(command)
-  if (name === undefined || !command.isAdopted) return []
+  const {confirm_flag: form} = renderSafety(command)
+  if (form === undefined || !command.isAdopted) return []
   return [
     {
-      form: name,
+      form,
       isRepeated: false,
       isRequired: false,
-      name,
-      plain: name,
-      text: name === '--yes' ? '' : 'confirms',
+      name: form.replace(/^--/, ''),
+      plain: form,
+      // `--yes` says it already.
+      text: form === '--yes' ? '' : 'confirms',
     },
   ]
 }
 
+/** A flag as it is typed: `--name=`, `--name <value>`, `--[no-]name, default true`. */
 function writeFlag({allow_no: allowNo, name, type}: FlagNode, value: string): string {
   if (type === 'boolean') {
     const flag = allowNo ? `--[no-]${name}` : `--${name}`

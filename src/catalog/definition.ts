@@ -81,7 +81,7 @@ export async function refineByClass(command: CatalogCommand): Promise<CatalogCom
 const commandLine = membersOf({command: text})
 const references = listOf(either(text, membersOf({name: text})))
 
-/** The shapes of the fields that are read of commands, flags and arguments. */
+/** The shapes of the fields of commands, flags and arguments that are read. */
 const fields: Shapes = {
   agentDescription: text,
   agentExamples: listOf(either(text, commandLine)),
@@ -180,6 +180,7 @@ function nameInputs(inputs: unknown): (readonly [name: unknown, input: unknown])
 
 /** The fields of a record that are well formed, and those that no shape describes. */
 function keepValid(record: ManifestEntry, report: Report): ManifestEntry {
+  // A misfit without a shape is a field that nothing here reads, so it stays.
   const misfits = findMisfits(record, fields).filter((misfit) => misfit.shape)
   if (misfits.length === 0) return record
   // A null is a field without a value, which nobody has to repair.

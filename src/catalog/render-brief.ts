@@ -65,6 +65,7 @@ type BriefParts = {
   example: string | undefined
 }
 
+/** Collects what a brief says, with an example only if it has every required flag. */
 function readBriefParts(
   catalog: Catalog,
   command: CatalogCommand,
@@ -129,6 +130,7 @@ function bracket({form, isRepeated, isRequired}: BriefInput): string {
   return isRepeated ? `[${form}]...` : `[${form}]`
 }
 
+/** What a command does, in one word; undefined if no source states it. */
 function nameSafety(command: CatalogCommand): BriefNode['safety'] {
   const {destructive, read_only: isReading, unknown} = renderSafety(command)
   if (unknown) return undefined
