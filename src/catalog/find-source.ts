@@ -48,11 +48,14 @@ export function findClassSource(
 
 /**
  * The source of a module, which is given by the parts of its path: `dist/commands/list.js` is
- * compiled from a file in `src`, or is the source.
+ * compiled from a file in `src` or beside it, or is the source.
  */
-function sourceOf(root: string, [output = '', ...path]: readonly string[]): string | undefined {
-  const inJavaScript = join('src', ...path)
-  const inTypeScript = inJavaScript.replace(/\.([cm]?)js$/, '.$1ts')
-  const candidates = [inTypeScript, `${inTypeScript}x`, inJavaScript, join(output, ...path)]
+function sourceOf(root: string, [folder = '', ...path]: readonly string[]): string | undefined {
+  const compiled = join(folder, ...path)
+  const modules = path.length > 0 ? [join('src', ...path), compiled] : [compiled]
+  const candidates = modules.flatMap((inJavaScript) => {
+    const inTypeScript = inJavaScript.replace(/\.([cm]?)js$/, '.$1ts')
+    return [inTypeScript, `${inTypeScript}x`, inJavaScript]
+  })
   return candidates.map((file) => join(root, file)).find((file) => existsSync(file))
 }

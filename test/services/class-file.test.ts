@@ -29,6 +29,7 @@ type Differences = {
   identifier?: string | undefined
   ids?: readonly string[]
   strategy?: string
+  target?: string
 }
 
 /** Where the classes of commands are found, relative to `src`: each as a file and a name. */
@@ -96,6 +97,12 @@ export {commands as COMMANDS}`,
     const index = `${imports}export const COMMANDS = {${members}}`
     const found = await findFiles(index, {file: 'index.js', identifier: 'COMMANDS'})
     expect(found).toEqual({...all, inside: 'index.js Inside'})
+  })
+
+  test('is found from an index beside src', async () => {
+    const index = `import List from './src/list.js'\nexport default {list: List}\n`
+    const found = await findFiles(index, {file: '../index.ts', target: './index.js'})
+    expect(found).toEqual({list: 'list.ts List'})
   })
 
   test('is not known without a compiler, but where it is a file of its own', async () => {
