@@ -29,8 +29,8 @@ export function yieldDescribeName({config, id}: InitOptions): void {
 function joinWords(options: InitOptions): InitOptions {
   const {argv, config, id} = options
   if (id !== 'murli' || argv[0] === undefined) return options
-  const named = config.findCommand(id)
-  if (named && !isPluginCommand(named)) return options
+  const hostCommand = config.findCommand(id)
+  if (hostCommand && !isPluginCommand(hostCommand)) return options
   const command = config.findCommand(`${id}:${argv[0]}`)
   if (!command || !isPluginCommand(command)) return options
   argv.shift()
@@ -60,9 +60,10 @@ function hasName(config: HostConfig, name: string, id: string): boolean {
   if (config.findCommand(id) !== undefined || config.findTopic(name) !== undefined) {
     return true
   }
-  const listed = pluginsOf(config).flatMap(({commands}) => commands)
-  return [...config.commands, ...listed].some(({aliases = [], hiddenAliases = [], id: known}) => {
-    const names = [known, ...aliases, ...hiddenAliases]
+  const pluginCommands = pluginsOf(config).flatMap(({commands}) => commands)
+  return [...config.commands, ...pluginCommands].some((command) => {
+    const {aliases = [], hiddenAliases = []} = command
+    const names = [command.id, ...aliases, ...hiddenAliases]
     return names.some((each) => each === name || each.startsWith(`${name}:`))
   })
 }

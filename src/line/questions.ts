@@ -85,6 +85,6 @@ export function isForVersion(
 
 /** A command line without the words after its first `--`. */
 export function beforeTerminator(words: readonly string[]): readonly string[] {
-  const end = words.indexOf('--')
-  return end === -1 ? words : words.slice(0, end)
+  const terminatorIndex = words.indexOf('--')
+  return terminatorIndex === -1 ? words : words.slice(0, terminatorIndex)
 }

@@ -49,13 +49,13 @@ export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsin
 export async function endAtMistake(
   command: {catch?(error: unknown): Promise<unknown>},
   error: unknown,
-  end: (error: unknown) => void,
+  endRun: (error: unknown) => void,
 ): Promise<never> {
   try {
     await command.catch?.(error)
   } catch {
     // An error that it throws does not change the mistake.
   }
-  end(error)
+  endRun(error)
   return new Promise<never>(() => {})
 }

@@ -118,9 +118,9 @@ export class AdoptedRun {
     try {
       return await this.#line.parse(options, argv, (chosen) => this.#base.parse(chosen, argv))
     } catch (error) {
-      const end = isFirst && !this.#line.rules.parsesItself ? this.#endWithMistake : undefined
-      if (!end || !isParserMistake(error, this.#command.token)) throw error
-      return endAtMistake(this.#command, error, end)
+      const endRun = isFirst && !this.#line.rules.parsesItself ? this.#endWithMistake : undefined
+      if (!endRun || !isParserMistake(error, this.#command.token)) throw error
+      return endAtMistake(this.#command, error, endRun)
     }
   }
 

@@ -51,9 +51,9 @@ export function printAdvisories({command, config}: Line): void {
   const {adviseNames, readCatalog} = loadBundle<
     typeof import('../../catalog/preferred-words.js') & typeof import('../../catalog/read.js')
   >('explain')
-  const listed = readCatalog(config).commands.find(
+  const entry = readCatalog(config).commands.find(
     ({aliases, id}) => id === command.id || aliases.includes(command.id),
   )
-  const advisories = listed ? adviseNames(listed) : []
+  const advisories = entry ? adviseNames(entry) : []
   for (const advisory of advisories) process.stderr.write(`${advisory}\n`)
 }

@@ -51,10 +51,11 @@ export function interceptParse(
         return original.call(this, options, ...rest)
       }
       const words = (rest[0] ?? readProperty(this, 'argv')) as string[]
-      const end = isFirstParse?.(this.constructor, options, words) ? watch?.readEnd() : undefined
+      const isFirst = isFirstParse?.(this.constructor, options, words)
+      const endRun = isFirst ? watch?.readEnd() : undefined
       const parsed = original.call(this, changeInput(options), ...rest)
       if (parsed instanceof Promise) {
-        const parsing = {command: this, end, words}
+        const parsing = {command: this, endRun, words}
         return followParse(parsed as Promise<object>, parsing, annotated, watch)
       }
       // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
@@ -96,13 +97,13 @@ function mayReadSecrets(command: SecretCommand): boolean {
 type Parsing = {
   command: object
   /** Undefined if a mistake does not end the run: only the first parse ends it. */
-  end: EndWithMistake | undefined
+  endRun: EndWithMistake | undefined
   words: string[]
 }
 
 async function followParse(
   parsed: Promise<object>,
-  {command, end, words}: Parsing,
+  {command, endRun, words}: Parsing,
   annotated: SecretCommand,
   watch: ParseWatch | undefined,
 ): Promise<unknown> {
@@ -113,8 +114,8 @@ async function followParse(
     return result
   } catch (error) {
     recordHookFlags(words, readProperty(command, 'argv') as string[], annotated.flags)
-    if (!end || !isParserMistake(error, readParsing(command))) throw error
-    return endAtMistake(command, error, end)
+    if (!endRun || !isParserMistake(error, readParsing(command))) throw error
+    return endAtMistake(command, error, endRun)
   }
 }
 

@@ -24,8 +24,8 @@ export function interceptRouting(start: CommandStart): void {
   processState().answerRouting = async ({argv, id}) => {
     // A hook may first run a command of its own.
     if (!isCommandOf(typed, id, argv)) throw makeFailure(`command ${id} not found`)
-    const found = findAfterFlags(typed)
-    if (found) return start.begin(found.command.id, found)
+    const hidden = findAfterFlags(typed)
+    if (hidden) return start.begin(hidden.command.id, hidden)
     return reportRun(typed, answerRouting(run!))
   }
 }
@@ -39,7 +39,8 @@ function claimRouting({config}: Line, isClaimed: () => boolean): void {
   for (const plugin of config.plugins.values()) {
     const {hooks, name} = plugin
     if (!hooks) continue
-    const ours = name === packageName ? (hooks['init'] ?? []).map((hook) => toRouteHook(hook)) : []
+    const initHooks = name === packageName ? (hooks['init'] ?? []) : []
+    const routeHooks = initHooks.map((hook) => toRouteHook(hook))
     // The events for a command line without a command (core 1 to 5, lib/config/config.js,
     // `runCommand`)
     for (const event of ['command_not_found', 'command_incomplete']) {
@@ -47,7 +48,7 @@ function claimRouting({config}: Line, isClaimed: () => boolean): void {
       Object.defineProperty(hooks, event, {
         configurable: true,
         enumerable: true,
-        get: () => (isClaimed() ? ours : declared),
+        get: () => (isClaimed() ? routeHooks : declared),
       })
     }
   }
@@ -59,10 +60,11 @@ function toRouteHook(init: LoadedHook): LoadedHook {
   return typeof init === 'string' ? toRoute(init) : {...init, target: toRoute(init.target)}
 }
 
-type FoundCommand = PassedCommand & {command: LoadableCommand}
+/** A command that flags of the plugin before its name hid from oclif. */
+type HiddenCommand = PassedCommand & {command: LoadableCommand}
 
 /** Finds the command after flags of the plugin; oclif treats the first flag as a command. */
-function findAfterFlags(typed: Line): FoundCommand | undefined {
+function findAfterFlags(typed: Line): HiddenCommand | undefined {
   const {config, id, words} = typed
   if (!id?.startsWith('-')) return undefined
   const {cachedCatalog, restOf, routeTyped} = loadBundle<

@@ -36,17 +36,17 @@ export async function runWatched(
   watch: CommandWatch,
   execute: (command: LoadableCommand) => Promise<unknown>,
 ): Promise<unknown> {
-  let end: EndWithMistake | undefined
-  const mistake = new Promise<never>((_, reject) => (end = reject))
+  let endRun: EndWithMistake | undefined
+  const mistake = new Promise<never>((_, reject) => (endRun = reject))
   const wrapped = wrapLoad(command, (loaded) => {
     watch.onLoad(loaded)
     interceptParse(loaded.prototype, command, config, {
       ...watch,
-      readEnd: () => end,
+      readEnd: () => endRun,
     })
     wrapCatch(loaded.prototype, (caught) => {
       // A command that has thrown is parsed again to explain it, and that ends nothing.
-      end = undefined
+      endRun = undefined
       return watch.onCaught(caught)
     })
     wrapRun(loaded, () => watch.onSuccess())

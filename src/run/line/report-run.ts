@@ -116,8 +116,8 @@ function nameCommand({command, config}: Line): string | undefined {
   if (!command) return undefined
   const {cachedCatalog} = loadBundle<typeof import('../../catalog/read.js')>('explain')
   const {bin, commands} = cachedCatalog(config)
-  const found = commands.find(({aliases, hiddenAliases = [], id}) =>
+  const entry = commands.find(({aliases, hiddenAliases = [], id}) =>
     [id, ...aliases, ...hiddenAliases].includes(command.id),
   )
-  return found && (found.name || bin)
+  return entry && (entry.name || bin)
 }
