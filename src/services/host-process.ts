@@ -59,7 +59,7 @@ export async function runChild(
     cwd,
     env: {
       ...process.env,
-      ...host.audience(audience),
+      ...host.variableFor(audience),
       ...env,
     },
   })
@@ -73,14 +73,14 @@ export async function runChild(
     })
   }
   let isLate = false
-  const end = () => {
+  const endLate = () => {
     isLate = true
     child.kill('SIGKILL')
     // What the child started may keep its pipes open, even if it has ended itself.
     child.stdout.destroy()
     child.stderr.destroy()
   }
-  const timer = setTimeout(end, Math.min(timeoutMs || Infinity, maxTimeoutMs))
+  const timer = setTimeout(endLate, Math.min(timeoutMs || Infinity, maxTimeoutMs))
   const closed = once(child, 'close') as Promise<[code: number | null, signal: string | null]>
   const [code, signal] = await closed.finally(() => clearTimeout(timer))
   if (code !== null && !isLate) return {code, ...written}
@@ -102,7 +102,7 @@ export function toPath(place: URL | string): string {
  * Reads a host: its folder, executable, script, and the variable that decides who a run is for
  * (2.3).
  *
- * @throws Error
+ * @throws Error if the folder has no package.json, or that is not an oclif CLI's
  */
 export function readHost(place: URL | string) {
   const root = toPath(place)
@@ -128,8 +128,8 @@ export function readHost(place: URL | string) {
   }
   const binScript = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
   const script = join(root, typeof binScript === 'string' ? binScript : 'bin/run.js')
-  const audience = (who: 'agent' | 'human') => ({
-    [scopedVariable({bin}, 'AGENT')]: who === 'agent' ? '1' : '0',
+  const variableFor = (audience: 'agent' | 'human') => ({
+    [scopedVariable({bin}, 'AGENT')]: audience === 'agent' ? '1' : '0',
   })
-  return {audience, bin, root, script}
+  return {bin, root, script, variableFor}
 }

@@ -71,7 +71,7 @@ async function runAlone(
   const stdout = captureStream(process.stdout, end, undo)
   const stderr = captureStream(process.stderr, end, undo)
   replace(globalThis, {console: consoleOfRuns(globalThis.console)}, undo)
-  replace(process.env, {...host.audience(audience), ...env}, undo)
+  replace(process.env, {...host.variableFor(audience), ...env}, undo)
   replace(process, {exitCode: undefined}, undo)
   replace(runState(), {isInRun, owner: 'testing', run: undefined}, undo)
   const ended = watchEnd([host.bin, ...argv].join(' '), timeoutMs, end, undo)

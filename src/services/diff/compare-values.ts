@@ -28,12 +28,12 @@ export function compareAlias(
 }
 
 /** An argument or a flag. */
-export type Value = (ArgumentNode | FlagNode) & Pick<FlagNode, 'max' | 'min'>
+type Input = (ArgumentNode | FlagNode) & Pick<FlagNode, 'max' | 'min'>
 
 /** Reports a new argument or flag, which breaks old command lines if it is required. */
 export function reportAdded(
   kind: 'argument' | 'flag',
-  {required}: Value,
+  {required}: Input,
   what: string,
   report: Report,
 ): void {
@@ -45,7 +45,7 @@ export function reportAdded(
 }
 
 /** Compares what an argument or flag takes; `what` names it, and begins the sentence. */
-export function compareValues(old: Value, now: Value, what: string, reportChange: Report): void {
+export function compareValues(old: Input, now: Input, what: string, reportChange: Report): void {
   const report: Report = (kind, rule, message) => reportChange(kind, rule, `${what} ${message}`)
   if (now.required && !old.required) {
     report('breaking', 'required-added', 'is required')
@@ -67,7 +67,7 @@ export function compareValues(old: Value, now: Value, what: string, reportChange
 }
 
 /** Reports a pattern or a range that no longer accepts some values. */
-function compareBounds(old: Value, now: Value, report: Report): void {
+function compareBounds(old: Input, now: Input, report: Report): void {
   const {max = Infinity, min = -Infinity, pattern} = now
   if (pattern !== undefined && pattern !== old.pattern) {
     report('breaking', 'pattern-changed', `must match ${pattern}`)
@@ -79,7 +79,8 @@ function compareBounds(old: Value, now: Value, report: Report): void {
   }
 }
 
-function compareTypes({type: old}: Value, {type: now}: Value, report: Report): void {
+/** Reports another type of value. A text accepts what was typed before, unless nothing was. */
+function compareTypes({type: old}: Input, {type: now}: Input, report: Report): void {
   if (old === now) return
   const isWider = old === 'integer' && now === 'number'
   const isText = old !== 'boolean' && now === 'string'
@@ -87,7 +88,7 @@ function compareTypes({type: old}: Value, {type: now}: Value, report: Report): v
   report(kind, 'type-changed', `takes ${now} instead of ${old}`)
 }
 
-function compareChoices({enum: old}: Value, {enum: now}: Value, report: Report): void {
+function compareChoices({enum: old}: Input, {enum: now}: Input, report: Report): void {
   if (!old || !now) return
   const lost = listAdded(now, old)
   const added = listAdded(old, now)

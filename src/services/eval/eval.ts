@@ -9,8 +9,8 @@ import {exitCodes} from '../../contract/error-categories.js'
 import type {EvalDocument, EvalTaskNode} from '../../contract/schema/eval.js'
 import {saveFile} from '../../files/text-files.js'
 import {debug} from '../../process/process-state.js'
+import {listAuthorCommands} from '../author-commands.js'
 import {cutList} from '../bound-document.js'
-import {listAuthors} from '../list-authors.js'
 import type {Answer, Service} from '../service.js'
 import {type MeasuredTask, readBaseline} from './baseline.js'
 import {draftTasks} from './draft-tasks.js'
@@ -106,7 +106,7 @@ function writeTasks(path: string, catalog: Catalog): Answer {
       suggestion: 'Name another file, or remove it first.',
     })
   }
-  const tasks = draftTasks(catalog, listAuthors(catalog))
+  const tasks = draftTasks(catalog, listAuthorCommands(catalog))
   if (tasks.length === 0) {
     throw new AgentError({
       code: exitCodes.userError,

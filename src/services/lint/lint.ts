@@ -7,8 +7,8 @@ import {exitCodes} from '../../contract/error-categories.js'
 import type {LintDocument, LintProblem} from '../../contract/schema/services.js'
 import {filledText, texts} from '../../contract/shape.js'
 import {isRecord} from '../../contract/unknown-value.js'
+import {listAuthorCommands} from '../author-commands.js'
 import {cutList} from '../bound-document.js'
-import {listAuthors} from '../list-authors.js'
 import type {Service} from '../service.js'
 import {errors} from './errors.js'
 import {sourceFinder} from './find-place.js'
@@ -73,7 +73,7 @@ export function lintCatalog(catalog: LintedCatalog): LintDocument {
   // A rule that is off for some commands still checks the others.
   const active = rules.filter(({id}) => !off.has(id) || off.get(id)!.keys)
   const host = {catalog, settingProblems}
-  const subjects = listAuthors(catalog).map((command) => makeSubject(host, command))
+  const subjects = listAuthorCommands(catalog).map((command) => makeSubject(host, command))
   const isOn = ({id}: RatedRule, {command}: CommandSubject) =>
     !off.get(id)?.keys?.some((key) => matchesKey(key, command.id))
   const problems = [

@@ -3,6 +3,7 @@ import {countNouns, painterFor} from '../report-style.js'
 import {writeWorkflowCommand} from '../workflow-command.js'
 import type {FixPlace} from './find-place.js'
 
+/** How each severity looks: as an annotation of GitHub, in color, and in words. */
 const severities = {
   error: {level: 'error', style: 'red', word: 'error'},
   warning: {level: 'warning', style: 'yellow', word: 'warning'},

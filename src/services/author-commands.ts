@@ -5,7 +5,7 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
  * its npm scope; if there are none, as in a package that only names another one in `oclif.plugins`,
  * of all plugins except oclif's.
  */
-export function listAuthors({commands, name: host}: Catalog): CatalogCommand[] {
+export function listAuthorCommands({commands, name: host}: Catalog): CatalogCommand[] {
   const scope = host.startsWith('@') ? `${host.split('/', 1)[0]}/` : `${host}/`
   const visible = commands.filter(({isHidden}) => !isHidden)
   const pluginOf = ({definition: {pluginName = host}}: CatalogCommand) => pluginName
