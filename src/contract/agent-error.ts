@@ -126,7 +126,7 @@ export function toolError(message: string, suggestion?: string): AgentError {
 }
 
 /**
- * An error in the command line of one of the plugin's own commands.
+ * Makes an error in a command line that the plugin has read itself, with exit code 1.
  *
  * @param options `position` is an index in argv (4.5)
  */

@@ -1,5 +1,4 @@
-import {AgentError, type AgentErrorOptions} from '../../contract/agent-error.js'
-import {exitCodes} from '../../contract/error-categories.js'
+import {type AgentError, makeLineError} from '../../contract/agent-error.js'
 import {reports} from '../../contract/phrase.js'
 import {parserFlags} from '../../flags/command-flags.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../../flags/table.js'
@@ -43,33 +42,28 @@ export function checkGlobals(values: GlobalFlagValues): void {
  *
  * @throws AgentError
  */
-export function checkSwitches({known: flags, tokens}: Line): void {
+export function checkSwitches({known: flags, leading, name, tokens}: Line): void {
   const flag = tokens.find((token) => token.kind === 'flag' && token.surplus !== undefined)
   if (flag?.kind !== 'flag') return
   const field = `--${flag.name}`
-  const isConfirmation = listConfirmations(flags).some(({name}) => name === flag.name)
+  const isConfirmation = listConfirmations(flags).some((each) => each.name === flag.name)
   const purpose = isConfirmation ? 'confirm' : 'turn it on'
   const alternative = flags[flag.name]!.allowNo
     ? `, --no-${flag.name} to turn it off`
     : ', or leave it out'
   const suggestion = `Write ${field} alone to ${purpose}${alternative}.`
-  // The value may be a secret.
+  // The value may be a secret, so the message does not have it.
   throw invalidValue({
     field,
     message: reports.unwantedValue(field),
+    // A later mention of the flag may be right.
+    position: flag.index < leading ? flag.index : flag.index + name.length,
     suggestion,
   })
 }
 
-function invalidValue(
-  fields: Pick<AgentErrorOptions, 'field' | 'message' | 'suggestion' | 'validValues'>,
-): AgentError {
-  return new AgentError({
-    code: exitCodes.userError,
-    error: 'flag_error',
-    kind: 'invalid_value',
-    ...fields,
-  })
+function invalidValue(fields: Parameters<typeof makeLineError>[0]): AgentError {
+  return makeLineError({error: 'flag_error', kind: 'invalid_value', ...fields})
 }
 
 /**

@@ -166,6 +166,9 @@ describe('the guard', () => {
     ['unparsed --yes --full=1', 1, {field: '--full', kind: 'invalid_value'}],
     ['switches --color=no', 1, {did_you_mean: ['trial switches --no-color']}],
     ['switches --colour=true', 1, {did_you_mean: ['trial switches --colour'], position: 1}],
+    // The wrong word is the first of two, also where a flag of the plugin comes before the command.
+    ['switches --colour=1 --colour', 1, {position: 1}],
+    ['--agent switches --no-color=1 --color', 1, {position: 2}],
     ['switches -v=1 --x', 1, {did_you_mean: ['trial switches -v --x'], field: '--verbose'}],
     [
       'switches --verbose=later',
