@@ -42,13 +42,13 @@ export function overrideVariable({draft, problem}: FixContext): Draft[] {
 export function replaceValue(context: FixContext): Draft[] {
   const {draft, flags, problem} = context
   const {error, field = '', index, value, variable} = problem
-  const isSwitch = error === 'flag_error' && flags[nameOf(field)]?.type === 'boolean'
-  if (variable !== undefined || value === undefined || isSwitch) return []
+  const isBoolean = error === 'flag_error' && flags[nameOf(field)]?.type === 'boolean'
+  if (variable !== undefined || value === undefined || isBoolean) return []
   // A value that is not from a variable has a word on the command line.
   const word = draft.words[index!]!
-  const {from, to} = findPlace(context, word)
+  const place = findPlace(context, word)
   return chooseValues(context, value).map(({cost, ...change}) => {
-    const replaced = word.slice(0, from) + change.to + word.slice(to)
+    const replaced = word.slice(0, place.from) + change.to + word.slice(place.to)
     return editWords(draft, {
       at: index!,
       // An empty value is shown as its word.

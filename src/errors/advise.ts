@@ -93,6 +93,7 @@ export function adviseLogin<Fields extends ErrorFields>(
   }
 }
 
+/** What to do if the error names the login command, or the CLI has none. */
 const personLogsIn = phrase`A person must log in.`
 
 /** Whether a text names a login command of the CLI with its program, in either spelling. */
@@ -100,8 +101,9 @@ function namesLogin(text = '', {bin, commands}: Catalog): boolean {
   const withSpaces = text.replaceAll(':', ' ')
   const logins = listIds(commands).filter((id) => loginIds.some((pattern) => pattern.test(id)))
   return logins.some((id) => {
-    const [, ...rests] = withSpaces.split(`${bin} ${id.replaceAll(':', ' ')}`)
-    return rests.some((rest) => !/^[\w-]/.test(rest))
+    const [, ...textsAfter] = withSpaces.split(`${bin} ${id.replaceAll(':', ' ')}`)
+    // `acme login-url` names another command.
+    return textsAfter.some((after) => !/^[\w-]/.test(after))
   })
 }
 

@@ -51,7 +51,7 @@ export function isConnectionCode(code: unknown): boolean {
   return connectionCodes.includes(textOf(code))
 }
 
-/** What a message ends with, or quotes, that hides such an error: `Cannot list: fetch failed`. */
+/** A failed connection that a message quotes or ends with: `Cannot list: fetch failed`. */
 const quotedConnection = new RegExp(`\\b(${connectionCodes.join('|')})\\b|: fetch failed\\.?$`)
 
 /** The meaning of another library's error. */
@@ -130,7 +130,7 @@ function readRetryHeader(headers: unknown): unknown {
     try {
       return Reflect.apply(get, headers, ['retry-after'])
     } catch {
-      // Another function of this name.
+      // Not the `get` of `Headers`.
     }
   }
   return readProperty(headers, 'retry-after') ?? readProperty(headers, 'Retry-After')

@@ -21,23 +21,37 @@ const ownCredential = String.raw`(?:(?:^|[.:;,(\u2014\u2013-]\s*|\b(?:${owners})
 
 /** The messages of published CLIs and their libraries for a missing login or an expired token. */
 const loginMessages: readonly RegExp[] = [
+  // `You are not logged in`, `No one is signed in`
   /\b(?:not|no one is|nobody is|never)(?: (?:currently|yet))? (?:logged|signed)[ -]?in\b/i,
-  // Not "log in to the dashboard and create a token", which is advice about another place.
+  // `You must log in`, `Please re-authenticate`; not "log in to the dashboard and create a token",
+  // which is advice about another place.
   /\b(?:must|need to|have to|required to|please)(?: first)?(?: be| re-?)? ?(?:(?:log|sign)(?:ged|ned)?[ -]?in|(?:re-?)?authenticate)\b(?! to (?:the|your|a)\b(?! (?:[\w-]+ )?(?:account|cli|organi[sz]ation|team|workspace)\b))/i,
+  // `Login required`, `Not authenticated`
   /\b(?:login|log-in|sign-in|authentication) (?:is )?required\b|\bunauthenticated\b|\bnot authenticated(?! with)\b/i,
+  // `Either log in or …`, `Log in again`
   /\beither log ?in\b|\b(?:log(?:ging)?|sign(?:ing)?) ?in again\b|\berror id: unauthorized\b/i,
+  // `Your session has expired`, `token revoked`
   new RegExp(
     String.raw`${ownCredential}(?: (?:has|have|is|are|was))?(?: been)? (?:expired|revoked|no longer valid)\b`,
     'im',
   ),
+  // `Access token is invalid`
   /\b(?:access|auth|authentication|session|refresh|bearer|oauth) token (?:is|was) (?:invalid|expired)\b/i,
+  // `Expired access/refresh token`
   /\bexpired (?:access|refresh|auth|session|bearer|oauth)[\w/]* (?:token|session)\b/i,
+  // `No stored credentials were found`
   /\bno (?:auth(?:entication|orization)?|stored|saved)(?: information| credentials?| tokens?| mechanism| method)? (?:was |were )?(?:found|provided|configured)\b/i,
+  // `No API key provided`
   /\bno (?:(?:access|api|auth\w*|bearer) )?(?:token|api[ -]?key) (?:was |is )?(?:found|provided|specified|supplied|set|configured|available)\b/i,
+  // `Missing access token`
   /\bmissing (?:or invalid )?(?:an? |the |your )?(?:access token|api[ -]?key|auth\w* token)\b/i,
+  // `The API key must be set`
   /(?:^|[.:;,]\s*|\b(?:the|your|an?)\s+)(?:access token|api[ -]?(?:key|token)|auth\w* (?:key|token)) (?:(?:is|was) (?:missing|required|not (?:set|found|provided|specified|configured))|must be (?:set|provided|specified|supplied))\b/im,
+  // `Could not find an API key`
   /\b(?:can ?not|can't|could not|couldn't|unable to) find (?:an?|any|the|your) (?:access|api|auth\w*)[ -](?:key|token)\b(?! (?:named|called|with|for|of)\b)/i,
+  // ``Run `acme auth login` ``
   /\brun:?[\s`'"\u201c$]*(?:npx )?(?!your |the |a )[\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/i,
+  // `Use "acme login"`
   /\buse (?:the )?[`'"\u201c][^`'"\u201d]*\blogin\b/i,
 ]
 
