@@ -1,6 +1,7 @@
 import {stripVTControlCharacters} from 'node:util'
 
 import {readProperty} from '../contract/unknown-value.js'
+import {watchHiddenReads} from './hidden-reads.js'
 import {
   findPromptLibrary,
   findQuestion,
@@ -50,6 +51,8 @@ export class PromptDetector {
   /** How many texts it may have printed once it has handled all keys. */
   #lastPrintOfKeys = 0
   readonly #readline: ReadlineQuestions
+  /** Stops watching for hidden answers; undefined before stdin is used. */
+  #releaseReads: (() => void) | undefined
   readonly #releases: (() => void)[]
   readonly #stdin: StdinWatch
   #checkTimer: NodeJS.Timeout | undefined
@@ -67,8 +70,8 @@ export class PromptDetector {
       },
     })
     this.#stdin = new StdinWatch({
-      // Only then does readline ask.
-      onUse: () => this.#readline.watch(),
+      // Only then does a command ask.
+      onUse: () => this.#watchQuestions(),
       onData: (size) => {
         this.#printed = ''
         this.#wasAsking = false
@@ -90,6 +93,7 @@ export class PromptDetector {
       () => clearInterval(poll),
       () => this.#stdin.close(),
       () => this.#readline.close(),
+      () => this.#releaseReads?.(),
     ]
   }
 
@@ -195,6 +199,13 @@ export class PromptDetector {
    */
   get #isHandlingKeys(): boolean {
     return this.#printCount !== this.#polledCount && this.#printCount <= this.#lastPrintOfKeys
+  }
+
+  #watchQuestions(): void {
+    this.#readline.watch()
+    this.#releaseReads ??= watchHiddenReads(() => {
+      this.#report(findQuestion(this.#printed, {isSure: true, readsKeys: false}) ?? '')
+    })
   }
 
   #report(question: string): void {

@@ -30,6 +30,24 @@ const terminal = {
   imports: `import {WriteStream} from 'node:tty'`,
 }
 
+/** As password-prompt asks where stdin is no terminal, again and again. */
+const hidden = {
+  ask: `async () => {
+    process.stdin.setEncoding('utf8')
+    for (;;) {
+      process.stderr.write('Which region? ')
+      const script = 'read -s PASS && echo $PASS'
+      const {stdout} = childProcess.spawnSync('bash', ['-c', script], {
+        stdio: ['inherit', 'pipe', 'inherit'], encoding: 'utf8',
+      })
+      process.stderr.write('\\n')
+      const answer = await Promise.resolve(stdout.trim())
+      if (answer) return answer
+    }
+  }`,
+  imports: `import childProcess from 'node:child_process'`,
+}
+
 /** It listens for an interrupt while it turns. */
 const spinner = `import {spinner} from '@clack/prompts'
 ${ownCommand(`const turning = spinner()
@@ -91,7 +109,7 @@ const kinds = {
   own: {
     commands: {
       ...Object.fromEntries(
-        Object.entries({...questions, terminal}).map(([name, question]) => [
+        Object.entries({...questions, hidden, terminal}).map(([name, question]) => [
           name,
           askingCommand(question, 'AgentCommand', 'return {answer}'),
         ]),
@@ -110,6 +128,7 @@ const kinds = {
           callback,
           clack,
           enquirer,
+          hidden,
           inquirer,
           key,
           promises,
@@ -271,6 +290,20 @@ describe.concurrent('a command of an agent or a script', () => {
     const {code, stderr, stdout} = await run(kind, [name], stdin)
     expect(code, stderr).toBe(0)
     expect(kinds[kind].read(stdout)).toEqual(answer)
+  })
+
+  test.runIf(process.platform !== 'win32').for([
+    ['own', 'null'],
+    ['own', 'open'],
+    ['foreign', 'ended'],
+    ['foreign', 'open'],
+  ] as const)('%s: a hidden answer that a shell reads is a question: %s', async ([kind, stdin]) => {
+    const {code, stderr} = await run(kind, ['hidden'], stdin, {waitMs: 15_000})
+    expect(code).toBe(1)
+    expect(readError({stderr})).toEqual(promptRequired('hidden'))
+    const answered = await run(kind, ['hidden'], 'eu\n')
+    expect(answered.code, answered.stderr).toBe(0)
+    expect(String(kinds[kind].read(answered.stdout)).trim()).toBe('eu')
   })
 
   // As @clack/prompts before 1.0 does first of all; libuv takes a pipe, but not /dev/null.
