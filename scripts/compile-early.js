@@ -11,6 +11,7 @@ import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {markFunctions} from './mark-functions.js'
+import {requireOnce} from './require-once.js'
 
 /** Command lines of the example CLI, with what a person and an agent do most, and get wrong. */
 const commandLines = [
@@ -29,10 +30,8 @@ export function compileEarly(files, bin) {
   for (const file of files) {
     const starts = called.get(resolve(file))
     if (!starts) throw new Error(`No command line calls a function of ${file}`)
-    writeFileSync(
-      file,
-      markFunctions(readFileSync(file, 'utf8'), (start) => starts.has(start)),
-    )
+    const marked = markFunctions(readFileSync(file, 'utf8'), (start) => starts.has(start))
+    writeFileSync(file, requireOnce(marked))
   }
 }
 

@@ -54,11 +54,10 @@ export function isGreedy({multiple, multipleNonGreedy}: FlagDefinition): boolean
 
 /** Whether two sets of flags read every word of argv alike, so that it has the same tokens. */
 export function splitsAlike(argv: readonly string[], flags: Flags, others: Flags): boolean {
-  const spellings = argv.flatMap(listSpellings)
-  if (flags === others || spellings.length === 0) return true
+  if (flags === others) return true
   const find = flagFinder(flags)
   const findOther = flagFinder(others)
-  for (const spelling of spellings) {
+  for (const spelling of argv.flatMap(listSpellings)) {
     const match = find(spelling)
     const otherMatch = findOther(spelling)
     if (match?.name !== otherMatch?.name || match?.negated !== otherMatch?.negated) {

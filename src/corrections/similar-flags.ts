@@ -68,9 +68,8 @@ function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): Simila
   const isNoLongFlag = name.length < minLength
   const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
     const isUnlikely = flag.hidden && !isQuestion(flagName, flag)
-    const canConfirm = confirming.test(fold(flagName))
     const letters = lettersOf(flag).map((letter) => ({
-      cost: letterCost(typed, letter, canConfirm),
+      cost: letterCost(typed, letter, flagName),
       word: `-${letter}`,
     }))
     const longs = spellingsOf(flagName, flag).map((spelling) => {
@@ -108,10 +107,10 @@ function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition
  * The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. 4.10: only the right case of a
  * letter confirms: `-F` does not mean the `-f` of `--force`.
  */
-function letterCost(typed: string, letter: string, canConfirm: boolean): number {
+function letterCost(typed: string, letter: string, flagName: string): number {
   if (typed.replace(/^-+/, '') === letter) return flagCosts.letter
   const isOtherCase = typed.toLowerCase() === `-${letter.toLowerCase()}`
-  return isOtherCase && !canConfirm ? flagCosts.otherCase : Infinity
+  return isOtherCase && !confirming.test(fold(flagName)) ? flagCosts.otherCase : Infinity
 }
 
 /** The cost of a long flag's name or alias. */
@@ -119,16 +118,19 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   if (typed === target) return flagCosts.dashes
   const [from, to] = [fold(typed), fold(target)]
   if (from === to) return flagCosts.folded
+  const isSynonym = preferredFlag(from) === preferredFlag(to)
+  const misspelled = isHabit ? Infinity : spellingCost(from, to)
+  const cost = Math.min(misspelled, partCost(from, to))
+  // Most flags are not similar at all.
+  if (!isSynonym && cost === Infinity) return Infinity
   // 4.11a: `--dry-run` is not `--run`.
   if (isDryRun(from) && !isDryRun(to)) return Infinity
   if (isGraver(from, to)) {
-    const cost = isHabit ? Infinity : typingCost(from, to)
-    return cost < 2 ? cost : Infinity
+    const typing = isHabit ? Infinity : typingCost(from, to)
+    return typing < 2 ? typing : Infinity
   }
-  if (preferredFlag(from) === preferredFlag(to)) return flagCosts.synonym
-  if (target.length === 1) return Infinity
-  const misspelled = isHabit ? Infinity : spellingCost(from, to)
-  return Math.min(misspelled, partCost(from, to))
+  if (isSynonym) return flagCosts.synonym
+  return target.length === 1 ? Infinity : cost
 }
 
 /** A word in the names of flags that confirm, the plugin's and those that CLIs have themselves. */

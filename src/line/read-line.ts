@@ -31,7 +31,9 @@ export function lineOf(passed: PassedCommand, seen = seenLine(passed.argv)): Lin
     seen.target === target &&
     ids.includes(seen.command?.id ?? '') &&
     isSameList(argv, listKept(seen)) &&
-    splitsAlike(seen.argv, seen.known, listFlags(passed))
+    // Where no word begins with a dash, the flags make no difference.
+    (seen.argv.every((word) => !word.startsWith('-')) ||
+      splitsAlike(seen.argv, seen.known, listFlags(passed)))
   return isSame ? seen : readCommand(passed)
 }
 

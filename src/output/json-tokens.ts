@@ -22,23 +22,29 @@ const {openList, closeList, openObject, closeObject} = kinds
 const quote = '"'.charCodeAt(0)
 const backslash = '\\'.charCodeAt(0)
 
-const characters: readonly [string, number][] = [
-  [' \t\r\n', space],
-  ['+-.0123456789', literal],
-  ['ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', literal],
-  ['"', string],
-  [',', comma],
-  [':', colon],
-  ['[', openList],
-  [']', closeList],
-  ['{', openObject],
-  ['}', closeObject],
+/** The first and the last character of each range. */
+const ranges: readonly [string, string, number][] = [
+  ['\t', '\n', space],
+  ['\r', '\r', space],
+  [' ', ' ', space],
+  ['+', '+', literal],
+  ['-', '.', literal],
+  ['0', '9', literal],
+  ['A', 'Z', literal],
+  ['a', 'z', literal],
+  ['"', '"', string],
+  [',', ',', comma],
+  [':', ':', colon],
+  ['[', '[', openList],
+  [']', ']', closeList],
+  ['{', '{', openObject],
+  ['}', '}', closeObject],
 ]
 
 /** The kind of token that each byte begins. A member's name begins as any string. */
 export const kindOfByte = new Uint8Array(256).fill(invalid)
-for (const [text, kind] of characters) {
-  for (const character of text) kindOfByte[character.charCodeAt(0)] = kind
+for (const [first, last, kind] of ranges) {
+  kindOfByte.fill(kind, first.charCodeAt(0), last.charCodeAt(0) + 1)
 }
 const literalWords = new Set(['false', 'null', 'true'])
 /**

@@ -61,6 +61,8 @@ const headerStart = /^["'`]?([\w-]{3,64})\s*:\s*([\w-]*)$/
  * `Authorization:Basic`.
  */
 export function readHeaderStart(word: string): HeaderStart | undefined {
+  // Most words have no colon; a regular expression is compiled when it is first used.
+  if (!word.includes(':')) return undefined
   const [, name = '', typedScheme = ''] = headerStart.exec(word) ?? []
   if (!isHeaderName(name) || (typedScheme !== '' && !isScheme(typedScheme))) {
     return undefined

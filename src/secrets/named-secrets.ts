@@ -81,6 +81,7 @@ function findAfterCharacter(
   isCluster: boolean,
   {command, findFlag}: NameContext,
 ): NamedSecret | undefined {
+  if (!word.startsWith('-')) return undefined
   // A long flag with one dash, such as `-output`.
   const [longName = ''] = word.slice(1).split(/[=:]/, 1)
   const isLong = findFlag(`--${longName}`) || Object.hasOwn(flagTable, longName)
