@@ -59,16 +59,16 @@ function readExamples(catalog: Catalog, command: CatalogCommand, warn?: Warn): E
 }
 
 /**
- * Reads a text that may hold command lines with output, a description above command lines, or
- * anything else.
+ * Reads a text that may hold command lines with what they print (`$ acme list`, then a table), a
+ * description above command lines (`# List the apps`, then `acme list`), or anything else.
  */
 function readText(text: string, bin: string): ExampleNode {
   const lines = text.split('\n').map(withoutPrompt).filter(Boolean)
-  const [first = '', ...rest] = lines
+  const [first = '', ...others] = lines
   const isLine = (line: string) => line === bin || line.startsWith(`${bin} `)
-  if (rest.length > 0 && !isLine(first) && rest.every(isLine)) {
+  if (others.length > 0 && !isLine(first) && others.every(isLine)) {
     return {
-      command: rest.join('\n'),
+      command: others.join('\n'),
       description: first.replace(/^# */, ''),
     }
   }
@@ -81,6 +81,7 @@ function readText(text: string, bin: string): ExampleNode {
   return lines.filter(isTyped).join('\n')
 }
 
+/** A line without white space around it, and without a shell's prompt. */
 function withoutPrompt(line: string): string {
   return line.trim().replace(/^[$>] +/, '')
 }

@@ -9,13 +9,13 @@ import {ownsProcess, processState} from '../process/process-state.js'
 /** The plugin's boolean flags that decide whether a command changes something. */
 type Switch = 'dry-run' | 'force' | 'yes'
 
-/**
- * What a command line confirms: a plan, or a change. `isInherited` is set if an outer command line
- * confirmed.
- */
+/** What a command line confirms. */
 export type Consent = {
+  /** Whether it asks for a plan only. */
   readonly isDryRun: boolean
+  /** Whether it confirms the change. */
   readonly isForced: boolean
+  /** Whether an outer command line confirmed it. */
   readonly isInherited?: boolean
 }
 
@@ -78,6 +78,7 @@ export function readConfirmation(
 ): Confirmation {
   const yes = wordOf('yes')
   const tokens = dropStray(split)
+  // `isDryRun` is false: a foreign command's `--dry-run` guarantees nothing.
   const name = flagFinder(flags)(yes)?.name
   if (name !== undefined) {
     return {

@@ -28,8 +28,8 @@ type PredictedLine = {
   words: readonly string[]
 }
 
-/** Flags that name further flags: a hook of sf reads those in the folder. */
-const addsFlags = new Set(['flags-dir'])
+/** Flags that name a folder of further flags, which a hook of sf reads. */
+const folderFlags = new Set(['flags-dir'])
 
 /** What the gate will decide about a command line. */
 export type Prediction = {
@@ -68,10 +68,12 @@ export function predict(line: PredictedLine): Prediction {
     name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`,
   }
   // A host's hook may add words to the line later, or drop its dry run. The guard refuses the
-  // changed line when it runs, so the prediction holds. It does not if the line is already
-  // confirmed, or may get its confirmation from a folder of flags.
+  // changed line when it runs, so the prediction holds. The prediction may not hold if the line is
+  // already confirmed, or may get its confirmation from a folder of flags.
   const isDecidedByWords = stated.mutating !== false || Boolean(stated.mutatingFlags?.length)
-  const readsMoreFlags = tokens.some((token) => token.kind === 'flag' && addsFlags.has(token.name))
+  const readsMoreFlags = tokens.some(
+    (token) => token.kind === 'flag' && folderFlags.has(token.name),
+  )
   const holdsAfterHooks = !isDecidedByWords || !(consent.isConfirmed || readsMoreFlags)
   const runsReadOnly = decide(effects, consent, {isGuarded: true, isReadOnly: true}) === undefined
   const runsGuarded = decide(effects, consent, {isGuarded: true, isReadOnly: false}) === undefined
