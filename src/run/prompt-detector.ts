@@ -106,10 +106,12 @@ export class PromptDetector {
 
   /** The last printed line, if the command failed because stdin is not a terminal. */
   findMissingKeys(error: unknown): string | undefined {
-    // @clack/prompts before 1.0 fails before it draws its question, where stdin is /dev/null.
-    if (readProperty(error, 'code') === 'ERR_TTY_INIT_FAILED') return ''
+    const message = String(readProperty(error, 'message'))
+    // @clack/prompts before 1.0, readline-sync and inquirer fail before they draw their question.
+    const isUndrawn = /^TTY init|interactive reading from TTY|in non-TTY environments/.test(message)
+    if (isUndrawn) return ''
     // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
-    const isMissing = /\bsetRawMode is not a function$/.test(String(readProperty(error, 'message')))
+    const isMissing = /\bsetRawMode is not a function$/.test(message)
     if (this.#stdin.stream?.isTTY || !isMissing) return undefined
     const printed = stripVTControlCharacters(this.#printed).trim()
     return printed.split(/[\r\n]+/).at(-1)

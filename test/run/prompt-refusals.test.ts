@@ -30,6 +30,14 @@ const terminal = {
   imports: `import {WriteStream} from 'node:tty'`,
 }
 
+/** As readline-sync, and inquirer from 7.2 to 8.1, fail without a terminal. */
+const sync = {
+  ask: `() => { throw new Error("The current environment doesn't support interactive reading from TTY.") }`,
+}
+const checking = {
+  ask: `() => { throw new Error('Prompts can not be meaningfully rendered in non-TTY environments') }`,
+}
+
 /** As password-prompt asks where stdin is no terminal, again and again. */
 const hidden = {
   ask: `async () => {
@@ -109,7 +117,7 @@ const kinds = {
   own: {
     commands: {
       ...Object.fromEntries(
-        Object.entries({...questions, hidden, terminal}).map(([name, question]) => [
+        Object.entries({...questions, checking, hidden, sync, terminal}).map(([name, question]) => [
           name,
           askingCommand(question, 'AgentCommand', 'return {answer}'),
         ]),
@@ -126,6 +134,7 @@ const kinds = {
         Object.entries({
           anyKey,
           callback,
+          checking,
           clack,
           enquirer,
           hidden,
@@ -134,6 +143,7 @@ const kinds = {
           promises,
           promisified,
           reading,
+          sync,
           terminal,
           written: {ask: uxPrompt},
         }).map(([name, question]) => [name, askingCommand(question, 'Command', printAnswer)]),
@@ -307,11 +317,15 @@ describe.concurrent('a command of an agent or a script', () => {
   })
 
   // As @clack/prompts before 1.0 does first of all; libuv takes a pipe, but not /dev/null.
-  test.for(['own', 'foreign'])('%s: opening stdin as a terminal asks, too (7.15)', async (kind) => {
-    const {code, stderr} = await run(kind, ['terminal'], 'null')
+  test.for(
+    ['own', 'foreign'].flatMap((kind) =>
+      ['terminal', 'sync', 'checking'].map((name) => [kind, name] as const),
+    ),
+  )('%s: what fails before it draws its question asks, too: %s', async ([kind, name]) => {
+    const {code, stderr} = await run(kind, [name], 'null')
     expect(code).toBe(1)
     expect(readError({stderr})).toEqual({
-      ...(promptRequired('terminal') as object),
+      ...(promptRequired(name) as object),
       message: 'The command asked a question, but there is no person to answer it.',
     })
   })
