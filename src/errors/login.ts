@@ -51,6 +51,8 @@ const loginMessages: readonly RegExp[] = [
   /\b(?:can ?not|can't|could not|couldn't|unable to) find (?:an?|any|the|your) (?:access|api|auth\w*)[ -](?:key|token)\b(?! (?:named|called|with|for|of)\b)/i,
   // ``Run `acme auth login` ``
   /\brun:?[\s`'"\u201c$]*(?:npx )?(?!your |the |a )[\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/i,
+  // `Configure it with this command:`, and below `$ acme auth login`
+  /^[\s\u203a]*\$ [\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/im,
   // `Use "acme login"`
   /\buse (?:the )?[`'"\u201c][^`'"\u201d]*\blogin\b/i,
 ]

@@ -277,6 +277,10 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['monday', 'Access token is missing, please run: mapps init'],
     ['prism', 'Access token is required. Provide a valid access token and try again.'],
     ['datocms', 'Cannot find an API token to use to call DatoCMS!'],
+    [
+      'growthbook',
+      'Invalid config. Configure the CLI with the following command:\n\n $ growthbook auth login',
+    ],
     ['one more', "Couldn't find your access token in the environment."],
     ['aio', 'failed to list the actions: An AUTH key must be specified'],
     ['another', 'The API token must be set'],
