@@ -53,7 +53,7 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
 
 /**
  * Whether the plugin must act before the command runs: for an agent, a question, or flags that it
- * must remove from a foreign command's words. A person's adopted command acts itself.
+ * must remove from a foreign command's words. A person's adopted command calls the plugin itself.
  */
 function isHandled({flags, mode, target}: Line): boolean {
   if (mode.audience === 'agent' || flags.schema) return true

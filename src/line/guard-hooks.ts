@@ -15,7 +15,7 @@ const hookState = (): ProcessState & {failPreparse?: ((reason: string) => void) 
   processState()
 
 /**
- * Makes the `preparse` hooks of a command line that is only checked fail (8.30).
+ * Makes the running `preparse` hooks fail, for a command line that is only checked (8.30).
  *
  * @returns false if no such hooks are running
  */

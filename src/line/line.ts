@@ -78,7 +78,7 @@ export function isCommandOf(line: Line, id: string, argv: string[]): boolean {
   if (argv === passed && (command || id === line.id)) return true
   // Some hosts pass a copy of the array.
   if (id === line.id && isSameList(argv, passed)) return true
-  // Some hosts change the words, which must not run the command of a question.
+  // Some hosts change the words. A question must be answered even then, and not run its command.
   const isQuestion = flags.schema === true || flags.validate === true
   return isQuestion && mayAsk({argv, config, id})
 }

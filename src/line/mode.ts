@@ -158,6 +158,6 @@ function doesPipeMeanAgent(config: HostConfig, target: Target): boolean {
   }
   if (target !== 'routing') return target === 'adopted'
   if (listedPlugins.includes(packageName)) return true
-  // The list may contain patterns. The plugins that it lists are loaded with the type `core`.
+  // The list may contain patterns, but what it lists is loaded with the type `core`.
   return pluginsOf(config).some(({name, type}) => name === packageName && type === 'core')
 }

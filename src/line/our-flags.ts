@@ -93,8 +93,8 @@ export function valuesOf(mentions: readonly Mention[]): GlobalFlagValues {
 }
 
 /**
- * Finds the plugin's flags on the process's own foreign command line. `--protocol-version` is one if
- * the line is for an agent, as the other flags may decide (7.17).
+ * Finds the plugin's flags on the process's own foreign command line. `--protocol-version` counts if
+ * the line is for an agent, which the other flags may decide (7.17).
  */
 export function findForeignFlags(
   tokens: readonly Token[],

@@ -100,7 +100,7 @@ const parserMessages: readonly [
       return {...aboutFlag('invalid_value', field, message, values), token}
     },
   ],
-  // An argument's; a flag's is above, because this pattern matches it, too.
+  // About an argument. The message about a flag comes first, because this pattern matches it, too.
   [
     /^(?<before>Expected )(?<token>.*)(?<after> to be one of: (?<values>.*))$/s,
     (match) => aboutArgument('invalid_value', match),

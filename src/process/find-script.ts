@@ -54,7 +54,7 @@ function isBin(path: string, declared: Record<string, string> | string = {}): bo
   const bins = declaredPaths.map((bin) => join(bin))
   if (bins.includes(path)) return true
   const folder = dirname(path)
-  // A file in the package's root is no bin only because a bin is there, too.
+  // A bin in the package's root does not make bins of the other files there.
   const isBeside =
     folder === 'bin' || (folder !== '.' && bins.some((bin) => dirname(bin) === folder))
   return isBeside && !hasTestPath(path)

@@ -24,8 +24,9 @@ export function readAdoptedConsent(
     mayConfirm(words) {
       const named = findNamed(words, config)
       if (named) return ids.includes(named.id)
-      // A bin may run its default command for words that name none: the init hook then calls the
-      // command line adopted, or has not run (`isAgentLine`). Else a hook of the host runs it.
+      // Words that name no command confirm this one if a bin runs it by default: the init hook has
+      // then recorded an adopted command line, or has not run at all (`isAgentLine`). Otherwise a
+      // hook of the host runs this command.
       return isAdoptedLine === true || isAgentLine === undefined
     },
   })

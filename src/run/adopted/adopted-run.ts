@@ -196,7 +196,7 @@ export class AdoptedRun {
       const swallowed = this.#catch.findSwallowed(this.#guard?.refusal)
       if (swallowed) return swallowed
       const {output, reported} = run
-      // 5.6: under oclif's `--json`, the reported result is the document if nothing else was.
+      // 5.6: under oclif's `--json`, the reported result is the document, unless one was written.
       if (run.hasOwnDocument && !output.hasDocument && reported?.type === 'success') {
         this.#command.logJson(this.#command.toSuccessJson(reported.result))
       }

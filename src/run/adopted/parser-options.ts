@@ -51,7 +51,7 @@ function allowBeside(ourNames: readonly string[], flags: Flags = {}): Flags {
 
 /**
  * Adds flags to those that a flag allows beside it, in `combinable` or a relationship of type
- * `only`. Returns a flag that allows all as it is.
+ * `only`. A flag without such a list is returned unchanged.
  */
 function widen(flag: FlagDefinition, names: readonly string[]): FlagDefinition {
   const {combinable = [], relationships = []} = flag
