@@ -29,7 +29,7 @@ export function enforceRules<Input extends ParserInput>(
   const {args, baseFlags, flags} = input
   return {
     ...input,
-    // @oclif/core 1 has a list of arguments.
+    // @oclif/core 1, which some plugins still bring, has a list of arguments.
     ...(args && !Array.isArray(args) && {args: mapEach(args, enforceArgument)}),
     ...(baseFlags && {baseFlags: mapEach(baseFlags, enforceNamed)}),
     ...(flags && {flags: mapEach(flags, enforceNamed)}),
@@ -67,16 +67,15 @@ function enforceValue(
   {enum: values = [], pattern}: {enum?: string[]; pattern?: string},
   field: string,
 ): ValueDefinition {
-  const expression = compilePattern(pattern)
-  const check: FlagDefinition['parse'] = async (...input) => {
-    if (!expression!.test(String(input[0]))) {
-      refuse(`${field} does not match ${pattern}`, input[1])
-    }
-    return parse ? parse(...input) : input[0]
-  }
   const enforced: ValueDefinition = {}
   if (values.length > 0) enforced.options = allowedValues(options, values)
-  if (expression) enforced.parse = check
+  const expression = compilePattern(pattern)
+  if (expression) {
+    enforced.parse = async (value, context, settings) => {
+      if (!expression.test(String(value))) refuse(`${field} does not match ${pattern}`, context)
+      return parse ? parse(value, context, settings) : value
+    }
+  }
   return enforced
 }
 
@@ -93,11 +92,11 @@ export function allowedValues(
 }
 
 /**
- * Throws an error of the host's own @oclif/core (7.7), as oclif's `parse` functions do. The message
- * omits the value, which may be a secret.
+ * Throws through the command's `error`, so that the host's own @oclif/core makes the error (7.7);
+ * without one, throws an error of that shape. The message omits the value, which may be a secret.
  */
 function refuse(message: string, context: ParseContext): never {
   context?.error?.(message, {exit: 2})
-  // The parser runs without a command, or the command's `error` returned.
+  // The parser runs without a command, or the command overrides `error` with one that returns.
   throw makeFailure(message)
 }

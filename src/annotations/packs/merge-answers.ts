@@ -13,15 +13,18 @@ import type {CommandAnnotation} from '../annotation.js'
 const yes = optional(oneOf([true]))
 
 const answer = membersOf({
-  /** Whether it changes nothing (12.1), at least without its `mutatingFlags`. */
+  /** Whether the command changes nothing (12.1), at least without its `mutatingFlags`. */
   readOnly: truth,
-  /** `null` if that depends on what the command passes on; without it, `readOnly` decides. */
-  mutating: optional(oneOf([true, null])),
+  /**
+   * `null` if a change depends on what the command passes on, so that `readOnly: false` says too
+   * little.
+   */
+  mutating: optional(oneOf([null])),
   destructive: yes,
   mutatingFlags: optional(texts),
   interactive: yes,
   targets: optional(mapOf(texts)),
-  /** The request, file or setting, in a few words. */
+  /** The request, file or setting on which the answer rests, in a few words. */
   saw: text,
   note: optional(text),
 })
@@ -54,13 +57,13 @@ export type PackRow = ValueOf<typeof packRow>
  */
 export function mergeAnswers({first, second, third}: PackRow): CommandAnnotation {
   const answers = third ? [third] : [first, second]
-  const isReading = answers.every(({readOnly}) => readOnly)
-  const isChanging = answers.some(({mutating, readOnly}) => !readOnly && mutating !== null)
+  const allRead = answers.every(({readOnly}) => readOnly)
+  const someChanges = answers.some(({mutating, readOnly}) => !readOnly && mutating !== null)
   // Only a command that reads has flags with which it changes something.
-  const flags = isReading ? answers.flatMap(({mutatingFlags = []}) => mutatingFlags) : []
+  const flags = allRead ? answers.flatMap(({mutatingFlags = []}) => mutatingFlags) : []
   const targets = mergeTargets(answers)
   return {
-    ...((isReading || isChanging) && {mutating: isChanging}),
+    ...((allRead || someChanges) && {mutating: someChanges}),
     ...(answers.some(({destructive}) => destructive) && {destructive: true}),
     ...(flags.length > 0 && {mutatingFlags: [...new Set(flags)]}),
     ...(answers.some(({interactive}) => interactive) && {interactive: true}),
