@@ -6,8 +6,8 @@ import {unconditional} from './flag-relations.js'
 type RelatedFlag = {name: string; text: string}
 
 /**
- * Adds to each flag's text what it needs, the choice that it belongs to, and the flags that it
- * excludes. A choice or an exclusion is stated once, at the first flag that has it.
+ * Adds to each flag's text what it needs, the choice (`exactlyOne`) that it belongs to, and the flags
+ * that it excludes. A choice or an exclusion is stated once, at the first flag that has it.
  *
  * @param nodes the flags in the same order as `flags`
  */
@@ -22,15 +22,16 @@ export function relateFlags<Flag extends RelatedFlag>(
   const related: Flag[] = []
   for (const [index, flag] of flags.entries()) {
     const {name} = flag
-    const {excluded, needed, rivals} = relationsOf(command, nodes[index]!, nodes)
-    const choice = keyOf([name, ...rivals])
+    const {excluded, needed, alternatives} = relationsOf(command, nodes[index]!, nodes)
+    const choice = keyOf([name, ...alternatives])
+    // Each pair or choice is stated at the first flag that has it; a needed flag at each.
     const relations: Relations = {
       excluded: excluded.filter((other) => !stated.has(keyOf([name, other]))),
       needed,
-      rivals: stated.has(choice) ? [] : rivals,
+      alternatives: stated.has(choice) ? [] : alternatives,
     }
     related.push(addRelations(flag, relations))
-    if (rivals.length > 0) stated.add(choice)
+    if (alternatives.length > 0) stated.add(choice)
     for (const other of excluded) stated.add(keyOf([name, other]))
   }
   return related
@@ -39,17 +40,17 @@ export function relateFlags<Flag extends RelatedFlag>(
 /** Adds the relations of a flag to its text, without other flags that the text already names. */
 function addRelations<Flag extends RelatedFlag>(
   flag: Flag,
-  {excluded, needed, rivals}: Relations,
+  {excluded, needed, alternatives}: Relations,
 ): Flag {
   const {text} = flag
-  const named = new Set(text.match(/--[\w-]+/g))
+  const mentioned = new Set(text.match(/--[\w-]+/g))
   const parts: [string, readonly string[]][] = [
-    ['this or', rivals],
+    ['this or', alternatives],
     ['not with', excluded],
     ['needs', needed],
   ]
   const notes = parts.map(([relation, names]) => {
-    const others = names.map((name) => `--${name}`).filter((other) => !named.has(other))
+    const others = names.map((name) => `--${name}`).filter((other) => !mentioned.has(other))
     return others.length > 0 ? `${relation} ${others.join(' ')}` : ''
   })
   return {...flag, text: [text, ...notes].filter(Boolean).join('; ')}
@@ -59,8 +60,8 @@ function addRelations<Flag extends RelatedFlag>(
 type Relations = {
   excluded: string[]
   needed: string[]
-  /** Exactly one of these and the flag is needed. */
-  rivals: string[]
+  /** Of these and the flag, exactly one is needed. */
+  alternatives: string[]
 }
 
 /** The other visible flags of a flag's choice, those that it excludes, and those that it needs. */
@@ -73,15 +74,15 @@ function relationsOf(
   const names = new Set(nodes.map((each) => each.name))
   const members = unconditional(command.definition.flags[name]!.exactlyOne)
   const isWhole = members.every((member) => names.has(member))
-  const rivals = isWhole ? members.filter((member) => member !== name) : []
+  const alternatives = isWhole ? members.filter((member) => member !== name) : []
   // A boolean flag's exclusions are left out, to keep the brief short (8.32).
   const withValues = nodes.filter((each) => each.type !== 'boolean')
   const valued = new Set(withValues.map((each) => each.name))
   const shownExcluded = type === 'boolean' ? [] : excluded.filter((other) => valued.has(other))
   return {
-    excluded: shownExcluded.filter((other) => !rivals.includes(other)),
-    // What is required is there.
+    excluded: shownExcluded.filter((other) => !alternatives.includes(other)),
+    // A required flag is on every valid command line, so it is not stated.
     needed: needed.filter((other) => names.has(other) && !isRequiredFlag(command, other)),
-    rivals,
+    alternatives,
   }
 }
