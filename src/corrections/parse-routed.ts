@@ -39,6 +39,6 @@ export async function parseRouted(
 function findAdded(argv: readonly string[], command: LoadableCommand): number[] {
   const {flags = {}, strict} = command
   const tokens = tokenize(argv, flags)
-  const ours = findOurFlags(tokens, command, true).flatMap(({indices}) => indices)
+  const ours = findOurFlags(tokens, command, {readsProtocol: true}).flatMap(({indices}) => indices)
   return [...ours, ...readConfirmation(tokens, flags, strict === false).ours]
 }

@@ -13,10 +13,10 @@ type HookModules = typeof import('./init.js') &
   typeof import('./redirect.js')
 
 // Remembered now, so that a hook of the host cannot open a gate by unsetting a variable.
-const limits = Object.entries(process.env).filter(([name]) =>
+const gates = Object.entries(process.env).filter(([name]) =>
   gateVariables.some((variable) => name.endsWith(`_${variable}`)),
 )
-processState().gatesAtStart ??= Object.fromEntries(limits)
+processState().gatesAtStart ??= Object.fromEntries(gates)
 
 /**
  * The init hook and the prerun hook as one default export, which every oclif version supports: a
@@ -24,6 +24,7 @@ processState().gatesAtStart ??= Object.fromEntries(limits)
  * which it turns on, holds only files that are loaded later.
  */
 export default async function hook(options: InitOptions | PrerunOptions): Promise<void> {
+  // Only prerun has a `Command`.
   if ('Command' in options) loadBundle<HookModules>('hooks').prerun(options)
   else await init(options)
 }
@@ -31,9 +32,9 @@ export default async function hook(options: InitOptions | PrerunOptions): Promis
 /**
  * Runs before every command of the host.
  *
- * For this process's own command line, unless another copy of the plugin has seen it, the compile
- * cache is turned on. A request for the version ends here. Then, for every command line, the
- * plugin's `describe` yields to a topic of the host; last, the process's own line is handled.
+ * The first copy of the plugin that sees the process's own line turns on the compile cache and
+ * handles the line, unless it asks for the version. For every line, the plugin's `describe` yields
+ * to a topic of the host.
  *
  * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only if
  * the command line asks about a command that the host would then run.
@@ -43,14 +44,14 @@ async function init(options: InitOptions): Promise<void> {
     const {argv, config, id} = options
     const ids = id === undefined ? [] : [id]
     // The user's and the author's copy of the plugin may both be installed: one is enough.
-    const isFirst = isProcessLine({argv, config, ids}) && markSeen(argv)
-    if (isFirst) {
+    const isOurs = isProcessLine({argv, config, ids}) && markSeen(argv)
+    if (isOurs) {
       enableCompileCache(config)
       if (isForVersion(id, config)) return
     }
     const {handleLine, yieldDescribeName} = loadBundle<HookModules>('hooks')
     yieldDescribeName(options)
-    if (isFirst) await handleLine(options)
+    if (isOurs) await handleLine(options)
   } catch (error) {
     debug(error)
     if (!ownsProcess() || !mayAsk(options)) return

@@ -8,7 +8,7 @@ import type {CommandDefinition} from '../oclif/shapes.js'
 export type GlobalFlagValues = Partial<Pick<OurFlagValues, keyof typeof globalFlags>>
 
 /** A mention of a flag of the plugin on a foreign command line, with the indices of its words. */
-type Mention = {
+export type Mention = {
   indices: number[]
   name: string
   value: boolean | string | undefined
@@ -18,8 +18,8 @@ const foreignFlags = pickFlags(({foreign}) => foreign !== undefined)
 const alwaysHandled = pickFlags(({foreign}) => foreign === 'always')
 
 /**
- * Reads the global flags among an adopted command's tokens, except its own (7.16); the last value
- * wins, as in oclif.
+ * Reads the global flags among an adopted command's tokens, except flags that the command itself
+ * declares under such a name (7.16); the last value wins, as in oclif.
  */
 export function readGlobalFlags(tokens: readonly Token[], known: Flags): GlobalFlagValues {
   const values: Record<string, boolean | string> = {}
@@ -36,14 +36,15 @@ export function readGlobalFlags(tokens: readonly Token[], known: Flags): GlobalF
 
 /**
  * Finds the plugin's flags that apply to a foreign command line: only words that its parser does
- * not know may be (7.17).
+ * not know can be flags of the plugin (7.17).
  *
- * @param isForAgent whether its errors are envelopes, whose protocol a flag may choose
+ * @param options.readsProtocol whether errors of the line are envelopes, whose protocol
+ *   `--protocol-version` chooses
  */
 export function findOurFlags(
   tokens: readonly Token[],
   {flags = {}, strict}: Pick<CommandDefinition, 'flags' | 'strict'>,
-  isForAgent = false,
+  {readsProtocol = false}: {readsProtocol?: boolean} = {},
 ): Mention[] {
   const claimable = Object.entries(foreignFlags).filter(([name]) => !Object.hasOwn(flags, name))
   const claimed = claimFlags(tokens, Object.fromEntries(claimable))
@@ -59,9 +60,11 @@ export function findOurFlags(
   }
 
   if (shapesAnswer(mentions, strict)) return mentions
-  const hasProtocol = isForAgent && strict !== false
+  // An error's envelope has a protocol, too; a non-strict command may pass the flag on.
+  const isProtocolOurs = readsProtocol && strict !== false
   return mentions.filter(
-    ({name}) => Object.hasOwn(alwaysHandled, name) || (hasProtocol && name === 'protocol-version'),
+    ({name}) =>
+      Object.hasOwn(alwaysHandled, name) || (isProtocolOurs && name === 'protocol-version'),
   )
 }
 
@@ -102,8 +105,8 @@ export function findForeignFlags(
   isForAgent: (values: GlobalFlagValues) => boolean,
 ): Mention[] {
   const mentions = findOurFlags(tokens, command)
-  const mentionsForAgent = findOurFlags(tokens, command, true)
-  // Who the line is for is asked only if it matters.
-  const isSame = mentionsForAgent.length === mentions.length
-  return isSame || !isForAgent(valuesOf(mentions)) ? mentions : mentionsForAgent
+  const mentionsForAgent = findOurFlags(tokens, command, {readsProtocol: true})
+  // The second list can only have `--protocol-version` more. Who the line is for matters only then.
+  const hasProtocol = mentionsForAgent.length > mentions.length
+  return hasProtocol && isForAgent(valuesOf(mentions)) ? mentionsForAgent : mentions
 }
