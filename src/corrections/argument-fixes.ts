@@ -20,7 +20,7 @@ export function nameArgument({draft, problem}: FixContext): Draft[] {
   const without = editWords(draft, {
     at: index,
     change: {to: value},
-    cost: fixCosts.named,
+    cost: fixCosts.asNamedArgument,
     insert: [],
     remove: isInline ? 1 : 2,
   })
@@ -55,7 +55,8 @@ export function returnWord({draft, problem}: FixContext): Draft[] {
   const wordsAfter = terminated.toSpliced(terminator ?? terminated.length, 0, value)
   const wordsBefore = others.toSpliced(flag.index, 0, value)
   const isLikely = isMissing || isArgumentMissing(command, count)
-  const cost = draft.cost + (isLikely ? fixCosts.returned : fixCosts.returnedNeedlessly)
+  const cost =
+    draft.cost + (isLikely ? fixCosts.lastValueReturned : fixCosts.lastValueReturnedNeedlessly)
   const from = words.slice(flag.index, taken.index + 1).join(' ')
   const kept = others.slice(flag.index, taken.index).join(' ')
   return [
@@ -67,7 +68,7 @@ export function returnWord({draft, problem}: FixContext): Draft[] {
     {
       ...reword(draft, wordsBefore),
       changes: [...draft.changes, {from, to: `${value} ${kept}`}],
-      cost: cost + fixCosts.returnedBefore,
+      cost: cost + fixCosts.returnedBeforeFlag,
     },
   ]
 }

@@ -13,10 +13,14 @@ export const wordCosts = {
   plural: 0.5,
   /** Another verb that means the same. */
   synonym: 0.7,
-  /** A word that is cut short, and each letter that it lacks. */
+  /** A word that is cut short. */
   abbreviated: 1,
+  /** Added for each letter that a word that is cut short lacks. */
   missingLetter: 0.05,
-  /** What makes a misspelling less likely than another with as many mistakes. */
+  /*
+   * Ties between misspellings with as many mistakes: another first letter, a letter that the word
+   * lacks, another length.
+   */
   otherStart: 0.05,
   otherLetter: 0.03,
   otherLength: 0.01,
@@ -30,7 +34,7 @@ export const commandCosts = {
   order: 0.5,
   /** A different or missing separator. */
   separator: 0.25,
-  /** A word that is left over, up to three. */
+  /** Each word that is left over as an argument; a fourth costs no more. */
   argument: 0.4,
   /** A name that continues the one of the typed command. */
   extended: 0.6,
@@ -44,13 +48,15 @@ export const flagCosts = {
   dashes: 0.2,
   /** The same name, with other separators or capitals. */
   folded: 0.3,
-  /** The right letter after the wrong number of dashes, or in the other case. */
+  /** The right letter after the wrong number of dashes. */
   letter: 0.3,
+  /** The right letter in the other case. */
   otherCase: 0.6,
   /** A name that means the same. */
   synonym: 1,
-  /** A name that has the same words, and each word that one name has more. */
+  /** A name that has all words of the other name, and more. */
   part: 1.4,
+  /** Added for each word that only the longer of these names has. */
   missingWord: 0.4,
   /** A flag that help does not show. */
   hidden: 0.2,
@@ -60,28 +66,33 @@ export const flagCosts = {
 export const fixCosts = {
   /** Dashes that were lost, or that an editor made typographic. */
   dashes: 0.2,
-  /** A habit of other CLIs, and each better replacement of it. */
+  /**
+   * A flag of another CLI's habit, for this CLI's best replacement of it; twice that for the second
+   * best, and so on.
+   */
   habit: 0.1,
-  /** A flag that is left out by habit: it may have been a misspelled one. */
+  /** A habitual flag with no equivalent, which is left out; costly: it may be a misspelled flag. */
   droppedHabit: 1.25,
   /** A value given to a flag that takes none, when the flag is renamed. */
   needlessValue: 1,
-  /** A boolean flag's value, after `=` or as the next word. */
+  /** A boolean flag's value after `=`. */
   inlineSwitch: 0.2,
+  /** A boolean flag's value as the next word. */
   switch: 0.5,
-  /** A flag that is left out because of another. */
+  /** A flag that is left out because it and another flag exclude each other. */
   dropped: 0.8,
   /** A flag, value or argument that is added. */
   added: 1,
   /** A secret on the command line rather than in a variable. */
   visibleSecret: 0.1,
   /** A flag that is read as an argument of the same name. */
-  named: 0.5,
-  /** The last value of a flag read as an argument: if an argument is missing, and if none is. */
-  returned: 0.3,
-  returnedNeedlessly: 1.2,
-  /** The argument before the flag, rather than after `--`. */
-  returnedBefore: 0.01,
+  asNamedArgument: 0.5,
+  /** `--tag a b`, where `b` is read as an argument that is missing (4.7a). */
+  lastValueReturned: 0.3,
+  /** The same if no argument is missing. */
+  lastValueReturnedNeedlessly: 1.2,
+  /** Added if that argument is written before the flag (`b --tag a`), rather than after `--`. */
+  returnedBeforeFlag: 0.01,
 }
 
 /** Costs of replacing a value. */
