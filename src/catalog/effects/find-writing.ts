@@ -13,10 +13,12 @@ const fileFlags =
   /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
 
 /** A place and a verb in one sentence, in either order, mean that something is written there. */
-const places = String.raw`\b(files?|paths?|director(?:y|ies)|folders?|disk|locally)\b`
+const places = String.raw`(?:\b(?:files?|paths?|director(?:y|ies)|folders?|disk|locally)\b|\*\.\w+)`
 const writes = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
+/** What is between them: a stop in `notes.md` ends no sentence. */
+const between = String.raw`(?:[^.]|\.\S){0,60}`
 const writesFile = new RegExp(
-  String.raw`${writes}[^.]{0,60}${places}|${places}[^.]{0,60}${writes}`,
+  String.raw`${writes}${between}${places}|${places}${between}${writes}`,
   'i',
 )
 

@@ -112,6 +112,16 @@ describe('classifyCommand', () => {
   })
 
   it.each([
+    ['Generate NOTES.md file at the root', 'unclear'],
+    ['Generate *.dot for a viewer', 'unclear'],
+    ['Read notes. The file may be old', 'reads'],
+    ['Maximum age of what is generated. See the file NOTES.md', 'reads'],
+  ])('drafts what has a flag that says "%s" as it is', (description, expected) => {
+    const flags = [{description, isBoolean: false, name: 'md'}]
+    expect(effectOf('layers:list', 'List the layers', {flags})).toBe(expected)
+  })
+
+  it.each([
     ['maintenance:on', 'Put the app into maintenance mode', '"maintenance on"'],
     ['on-prem:resources', 'On-premise resources', 'neither name nor summary shows it'],
     ['apps:list', 'Delete the apps', '"list" in the name, "delete" in the summary'],
