@@ -24,6 +24,7 @@ export function compareArguments(
     } else if (!next || isIn(old, next.name)) {
       report('breaking', 'argument-removed', `Argument ${name} was removed`)
     } else {
+      // The name is gone, and another new one is at its position.
       renamed.add(next)
       report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
       compareValues(argument, next, `Argument ${next.name}`, report)
@@ -52,7 +53,7 @@ export function compareFlags(
     }
     kept.add(next)
     compareSpellings(flag, next, now, report)
-    compareRelations(flag, next, old, report)
+    compareRelations(flag, next, old, now, report)
     compareValues(flag, next, `Flag --${flag.name}`, report)
     if (!flag.deprecated && next.deprecated) {
       report('compatible', 'flag-deprecated', 'It is deprecated')
@@ -64,12 +65,12 @@ export function compareFlags(
   }
 }
 
-/** The flag that a word after `--` means; a name goes before an alias. */
-function findFlag(flags: readonly FlagNode[], word: string): FlagNode | undefined {
+/** The flag that a word after `--` means; as in oclif's parser, a name goes before an alias. */
+export function findFlag(flags: readonly FlagNode[], word: string): FlagNode | undefined {
   return flags.find(({name}) => name === word) ?? findAlias(flags, word)
 }
 
-/** The flag that a letter after `-` means; an alias goes before a character. */
+/** The flag that a letter after `-` means; as in oclif's parser, an alias goes before a character. */
 function findLetter(flags: readonly FlagNode[], letter: string): FlagNode | undefined {
   return findAlias(flags, letter) ?? flags.find(({char}) => char === letter)
 }
@@ -102,20 +103,25 @@ function compareSpellings(
   }
 }
 
-/** Compares which other flags a flag needs and excludes. */
+/**
+ * Compares which other flags a flag needs and excludes, each by the name that its old name has now.
+ */
 function compareRelations(
   flag: FlagNode,
   next: FlagNode,
   old: readonly FlagNode[],
+  now: readonly FlagNode[],
   report: Report,
 ): void {
-  const needed = listAdded(flag.depends_on, next.depends_on)
+  const currentName = (name: string) => findFlag(now, name)?.name ?? name
+  const needed = listAdded(flag.depends_on?.map(currentName), next.depends_on)
   if (needed.length > 0) {
     report('breaking', 'relation-added', `It needs --${needed.join(', --')}`)
   }
+  const excludedBefore = flag.mutually_exclusive_with?.map(currentName)
+  const excluded = listAdded(excludedBefore, next.mutually_exclusive_with)
   // A new flag cannot be on an old command line.
-  const excluded = listAdded(flag.mutually_exclusive_with, next.mutually_exclusive_with)
-  const existing = excluded.filter((other) => old.some(({name}) => name === other))
+  const existing = excluded.filter((other) => old.some(({name}) => currentName(name) === other))
   if (existing.length > 0) {
     report('breaking', 'relation-added', `It excludes --${existing.join(', --')}`)
   }

@@ -1,7 +1,7 @@
 import {listCommandNodes} from '../../catalog/tree.js'
 import type {CommandNode, DescribeDocument} from '../../contract/schema/introspection.js'
 import type {DiffDocument} from '../../contract/schema/services.js'
-import {compareArguments, compareFlags} from './compare-inputs.js'
+import {compareArguments, compareFlags, findFlag} from './compare-inputs.js'
 import {compareResults} from './compare-results.js'
 import {compareAlias, listAdded, type Report} from './compare-values.js'
 
@@ -102,13 +102,14 @@ function compareMutation(old: Safety, now: Safety, report: Report): void {
 /** Compares what decides whether an agent's command line runs. */
 function compareSafety(
   {safety: old}: CommandNode,
-  {safety: now}: CommandNode,
+  {flags = [], safety: now}: CommandNode,
   report: Report,
 ): void {
   compareMutation(old, now, report)
   // It only reads, except with some flags, which need a confirmation: a further such flag breaks.
   if (old.confirm_flag && old.read_only) {
-    for (const name of listAdded(old.mutating_flags, now.mutating_flags)) {
+    const changing = old.mutating_flags?.map((name) => findFlag(flags, name)?.name ?? name)
+    for (const name of listAdded(changing, now.mutating_flags)) {
       report('breaking', mutationRule, `It changes something with --${name}`)
     }
   }

@@ -189,6 +189,36 @@ it.each<[string, Fields, Fields, string[]]>([
     {flags: {f: {...option, exclusive: ['g']}, g: option}},
     ['breaks relation-added'],
   ],
+  [
+    'an exclusion of a renamed flag',
+    {flags: {f: option, g: option}},
+    {flags: {f: {...option, exclusive: ['h']}, h: {...option, aliases: ['g']}}},
+    ['breaks relation-added', 'flag-renamed'],
+  ],
+  [
+    'the same relations with a renamed flag',
+    {flags: {f: {...option, dependsOn: ['g']}, g: {...option, exclusive: ['e']}, e: option}},
+    {
+      flags: {
+        e: option,
+        f: {...option, dependsOn: ['h']},
+        h: {...option, aliases: ['g'], exclusive: ['e']},
+      },
+    },
+    ['flag-renamed'],
+  ],
+  [
+    'the same exclusion of a renamed flag',
+    {flags: {f: {...option, exclusive: ['g']}, g: option}},
+    {flags: {f: {...option, exclusive: ['h']}, h: {...option, aliases: ['g']}}},
+    ['flag-renamed'],
+  ],
+  [
+    'a mutating flag that is renamed',
+    {...flag(), mutating: false, mutatingFlags: ['f']},
+    {flags: {g: {...option, aliases: ['f']}}, mutating: false, mutatingFlags: ['g']},
+    ['flag-renamed'],
+  ],
   ['new relation', flag(), {flags: {f: {...option, exclusive: ['g']}, g: option}}, ['flag-added']],
   ['deprecation', flag(), flag({deprecated: true}), ['flag-deprecated']],
   [
