@@ -20,11 +20,16 @@ export const defaultTimeoutMs = 60_000
 /** The longest time that a timer takes, in milliseconds. */
 const maxTimeoutMs = 2 ** 31 - 1
 
+/** Starts the timer of a run; 0 and what is longer than a timer takes are no limit in practice. */
+export function startTimeout(onTimeout: () => void, timeoutMs: number): NodeJS.Timeout {
+  return setTimeout(onTimeout, timeoutMs === 0 ? maxTimeoutMs : Math.min(timeoutMs, maxTimeoutMs))
+}
+
 /** How to run a command line in a child process. */
 export type HostRunOptions = {
   /** Who the run is for; an agent by default. Flags on the command line take precedence. */
   audience?: 'agent' | 'human'
-  /** The script to start instead of package.json's, such as `bin/dev.js`. */
+  /** The script to start instead of package.json's, such as `bin/dev.js` in the host's folder. */
   script?: string
   /** The working directory; the test's by default. */
   cwd?: string
@@ -32,7 +37,7 @@ export type HostRunOptions = {
   env?: Readonly<Record<string, string | undefined>>
   /** The text on stdin; empty by default. */
   input?: string
-  /** The time limit after which the child is killed, in milliseconds; 60,000 by default. */
+  /** The time limit after which the child is killed, in milliseconds; 60,000 by default, 0 for none. */
   timeoutMs?: number
 }
 
@@ -55,11 +60,11 @@ export async function runChild(
     script = host.script,
     timeoutMs = defaultTimeoutMs,
   } = options
-  const child = spawn(process.execPath, [script, ...argv], {
+  const child = spawn(process.execPath, [resolve(host.root, script), ...argv], {
     cwd,
     env: {
       ...process.env,
-      ...host.variableFor(audience),
+      ...host.audienceVariables(audience),
       ...env,
     },
   })
@@ -73,14 +78,14 @@ export async function runChild(
     })
   }
   let isLate = false
-  const endLate = () => {
+  const killLate = () => {
     isLate = true
     child.kill('SIGKILL')
     // What the child started may keep its pipes open, even if it has ended itself.
     child.stdout.destroy()
     child.stderr.destroy()
   }
-  const timer = setTimeout(endLate, Math.min(timeoutMs || Infinity, maxTimeoutMs))
+  const timer = startTimeout(killLate, timeoutMs)
   const closed = once(child, 'close') as Promise<[code: number | null, signal: string | null]>
   const [code, signal] = await closed.finally(() => clearTimeout(timer))
   if (code !== null && !isLate) return {code, ...written}
@@ -98,13 +103,22 @@ export function toPath(place: URL | string): string {
   return resolve(place instanceof URL || place.startsWith('file:') ? fileURLToPath(place) : place)
 }
 
+/** A host as its package.json describes it. */
+export type Host = {
+  bin: string
+  /** Its folder; absolute, as `script` is. */
+  root: string
+  script: string
+  /** The variable that decides who a run is for (2.3), with its value. */
+  audienceVariables(audience: 'agent' | 'human'): Record<string, string>
+}
+
 /**
- * Reads a host: its folder, executable, script, and the variable that decides who a run is for
- * (2.3).
+ * Reads a host from the folder of its package.json.
  *
- * @throws Error if the folder has no package.json, or that is not an oclif CLI's
+ * @throws Error if the folder has no package.json, or it is not an oclif CLI's
  */
-export function readHost(place: URL | string) {
+export function readHost(place: URL | string): Host {
   const root = toPath(place)
   const file = join(root, 'package.json')
   if (!existsSync(file)) {
@@ -126,10 +140,11 @@ export function readHost(place: URL | string) {
   if (!oclif || bin === undefined) {
     throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
   }
+  // npm: `bin` is one script, or scripts by name.
   const binScript = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
   const script = join(root, typeof binScript === 'string' ? binScript : 'bin/run.js')
-  const variableFor = (audience: 'agent' | 'human') => ({
+  const audienceVariables = (audience: 'agent' | 'human') => ({
     [scopedVariable({bin}, 'AGENT')]: audience === 'agent' ? '1' : '0',
   })
-  return {bin, root, script, variableFor}
+  return {bin, root, script, audienceVariables}
 }

@@ -6,6 +6,7 @@ import {runState} from '../run/run-state.js'
 import {
   defaultTimeoutMs,
   readHost,
+  startTimeout,
   type HostRunOptions,
   type Written,
 } from '../services/host-process.js'
@@ -71,7 +72,7 @@ async function runAlone(
   const stdout = captureStream(process.stdout, end, undo)
   const stderr = captureStream(process.stderr, end, undo)
   replace(globalThis, {console: consoleOfRuns(globalThis.console)}, undo)
-  replace(process.env, {...host.variableFor(audience), ...env}, undo)
+  replace(process.env, {...host.audienceVariables(audience), ...env}, undo)
   replace(process, {exitCode: undefined}, undo)
   replace(runState(), {isInRun, owner: 'testing', run: undefined}, undo)
   const ended = watchEnd([host.bin, ...argv].join(' '), timeoutMs, end, undo)
@@ -158,7 +159,7 @@ function watchEnd(line: string, timeoutMs: number, end: ProcessEnd, undo: Undo):
     const handleIdle = () =>
       fail('it waits for something that will never happen, such as the answer to a question')
     process.once('beforeExit', handleIdle)
-    const timer = setTimeout(() => fail(`it timed out after ${timeoutMs} ms`), timeoutMs).unref()
+    const timer = startTimeout(() => fail(`it timed out after ${timeoutMs} ms`), timeoutMs).unref()
     undo.push(() => {
       process.off('beforeExit', handleIdle)
       clearTimeout(timer)

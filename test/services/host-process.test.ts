@@ -1,4 +1,5 @@
 import {existsSync, readFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import {expect, test} from 'vitest'
@@ -21,6 +22,18 @@ test.for<[title: string, script: string, result: unknown]>([
   const root = await makeTemporaryFolder(context)
   await writeFiles(root, {'package.json': `{"oclif": {"bin": "cli"}}`, 'bin/run.js': script})
   expect(await runChild(root, [], {input: 'typed', timeoutMs: 0})).toEqual(result)
+})
+
+test('a script of a host is one in its folder', async (context) => {
+  const root = await makeTemporaryFolder(context)
+  await writeFiles(root, {
+    'package.json': `{"oclif": {"bin": "cli"}}`,
+    'bin/dev.js': `process.stdout.write('dev')`,
+  })
+  const dev = {code: 0, stderr: '', stdout: 'dev'}
+  for (const script of ['bin/dev.js', join(root, 'bin/dev.js')]) {
+    expect(await runChild(root, [], {cwd: tmpdir(), script})).toEqual(dev)
+  }
 })
 
 test('a child that never ends, or whose own child keeps its output open, is an error', async (context) => {

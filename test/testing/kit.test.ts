@@ -2,7 +2,7 @@ import {Console} from 'node:console'
 import {Writable} from 'node:stream'
 import {fileURLToPath} from 'node:url'
 
-import {describe, expect, test, vi} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
 
 import {checkDocument, errorOf, findSchemaProblems, planOf} from '../../src/testing/index.js'
 import {runHost, runInProcess, successOf} from '../../src/testing/index.js'
@@ -154,6 +154,15 @@ test('a run that does not end in time is an error, and the next one runs', async
     '`trial wait` did not end: it timed out after 200 ms. Try it with `runHost`.',
   )
   expect(errorOf(await runInProcess(host.folder, ['wait', '--nope'])).field).toBe('--nope')
+})
+
+test.each([0, 2 ** 31])('a time limit of %d ms does not end a run', async (timeoutMs) => {
+  const slow = ownCommand(
+    'await this.parse(Trial); await new Promise((resolve) => setTimeout(resolve, 50))',
+  )
+  const host = await makeTrialHost({commands: {slow}})
+  onTestFinished(host.remove)
+  expect((await runInProcess(host.folder, ['slow'], {timeoutMs})).code).toBe(0)
 })
 
 test.each([runHost, runInProcess])(
