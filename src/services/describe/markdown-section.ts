@@ -19,21 +19,24 @@ export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
 export function updateFile(existing: string, document: MarkdownDocument): string {
   const eol = eolOf(existing)
   const section = markSection(document.body).replaceAll('\n', eol)
-  const begin = existing.indexOf(beginMark)
-  const end = existing.indexOf(endMark)
+  const byteOrderMark = existing.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const text = existing.slice(byteOrderMark.length)
+  const begin = text.indexOf(beginMark)
+  const end = text.indexOf(endMark)
   const hasOneMark = (begin === -1) !== (end === -1)
   if (hasOneMark || end < begin) {
     throw new RangeError(`the section between ${beginMark} and ${endMark} is not complete`)
   }
 
-  const hasFrontmatter = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---(?:\r?\n|$)/.test(existing)
+  const hasFrontmatter = /^---\r?\n(?:[\s\S]*?\r?\n)?---(?:\r?\n|$)/.test(text)
   const added = hasFrontmatter ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
+  const start = byteOrderMark + added
   if (begin !== -1) {
-    return added + existing.slice(0, begin) + section + existing.slice(end + endMark.length)
+    return start + text.slice(0, begin) + section + text.slice(end + endMark.length)
   }
-  if (existing.trim() === '') return `${added}${existing}${section}${eol}`
-  const blankLine = existing.endsWith('\n') ? eol : eol + eol
-  return `${added}${existing}${blankLine}${section}${eol}`
+  if (text.trim() === '') return `${start}${text}${section}${eol}`
+  const blankLine = text.endsWith('\n') ? eol : eol + eol
+  return `${start}${text}${blankLine}${section}${eol}`
 }
 
 /**

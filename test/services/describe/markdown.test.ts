@@ -91,6 +91,20 @@ describe('updateFile', () => {
     ['an empty text', '', {body: 'new'}, `${section}\n`],
     ['a text with frontmatter', mine, ours, `${mine}\n${section}\n`],
     ['a text without frontmatter', 'text\n', ours, `---\nname: riffle\n---\ntext\n\n${section}\n`],
+    ['a text with empty frontmatter', '---\n---\na\n', ours, `---\n---\na\n\n${section}\n`],
+    [
+      'a text with a byte order mark',
+      '\uFEFFtext\n',
+      ours,
+      `\uFEFF---\nname: riffle\n---\ntext\n\n${section}\n`,
+    ],
+    ['a byte order mark alone', '\uFEFF', ours, `\uFEFF---\nname: riffle\n---\n${section}\n`],
+    [
+      'a section after a byte order mark',
+      `\uFEFF${section}\n`,
+      ours,
+      `\uFEFF---\nname: riffle\n---\n${section}\n`,
+    ],
     ['its own text', newFile(ours), ours, newFile(ours)],
     [
       'a text of Windows',
