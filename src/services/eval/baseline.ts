@@ -27,7 +27,7 @@ export type MeasuredTask = ValueOf<typeof task>
 const evalReport = membersOf({tasks: listOf(task)})
 
 /**
- * Reads the tasks of an older report.
+ * Reads the tasks of an older report, from a file or, for `-`, from stdin.
  *
  * @throws AgentError if the file is missing or is not a report
  */
@@ -40,13 +40,14 @@ export function readBaseline(path: string, bin: string): MeasuredTask[] {
     return report.tasks
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
+    const isStdin = path === '-'
     throw new AgentError({
       cause: error,
       code: code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError,
       kind: 'invalid_baseline',
       field: '--baseline',
-      message: `${path} cannot be read: ${message}`,
-      suggestion: `Write one with the older version: \`${bin} murli eval --full --output json > ${path}\`.`,
+      message: `${isStdin ? 'stdin' : path} cannot be read: ${message}`,
+      suggestion: `Write one with the older version: \`${bin} murli eval --full --output json > ${isStdin ? 'older.json' : path}\`.`,
     })
   }
 }

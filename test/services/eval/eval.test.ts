@@ -15,6 +15,7 @@ import {expectValid} from '../../support/expect-valid.js'
 import {entry, type HostParts, loadHost} from '../../support/host.js'
 import {runCli} from '../../support/run-cli.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
+import {makeTrialHost} from '../../support/trial-host.js'
 
 const option = (description: string, more: object = {}) => ({description, type: 'option', ...more})
 
@@ -324,6 +325,21 @@ test.each(['{}', '[]', 'x', '{"tasks": [{}]}', '{"tasks": [{"intent": "a", "conf
     })
   },
 )
+
+test('a baseline on stdin that is no report is refused as stdin, and the advice names a file', async () => {
+  const host = await makeTrialHost({commands: {}})
+  onTestFinished(host.remove)
+  await writeFile(join(host.folder, 'evals.yaml'), '- {intent: a, argv: a}')
+  const words = ['murli', 'eval', join(host.folder, 'evals.yaml'), '--baseline', '-', '--agent']
+  const {code, stderr} = await host.run(words, {input: '[]'})
+  expect([code, JSON.parse(stderr)]).toMatchObject([
+    1,
+    {
+      message: 'stdin cannot be read: it is no report of `murli eval`',
+      suggestion: expect.stringMatching(/ > older\.json`\.$/),
+    },
+  ])
+})
 
 test('help pages on the way to a command are its own, one after the other', async () => {
   const catalog = readCatalog(await loadRiffle())
