@@ -21,7 +21,8 @@ export function readFeedback(config: HostConfig): NextAction | undefined {
       description: `Report the problem to the authors of ${config.bin} here`,
     }
   }
-  const startsWithBin = commandOrUrl.split(/\s/, 1)[0] === config.bin
+  const [first = ''] = commandOrUrl.split(/\s/, 1)
+  const startsWithBin = first === config.bin || config.binAliases?.includes(first)
   const action = {
     command: startsWithBin ? commandOrUrl : `${config.bin} ${commandOrUrl}`,
     description: `Report the problem to the authors of ${config.bin}`,

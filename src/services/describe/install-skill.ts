@@ -58,12 +58,14 @@ function listSkillFiles(bin: string, root: string): string[] {
   )
 }
 
-/** The skills in the working directory and the home directory that are older than the CLI. */
-export function findStaleSkills(catalog: Catalog): string[] {
-  const files = [...new Set([process.cwd(), homedir()])].flatMap((root) =>
-    listSkillFiles(catalog.bin, root),
-  )
-  return files.filter((file) => {
+/** The skills of the project and, with `isGlobal`, of the user that are older than the CLI. */
+export function findStaleSkills(catalog: Catalog): {file: string; isGlobal: boolean}[] {
+  const project = process.cwd()
+  const home = homedir()
+  const listFiles = (root: string, isGlobal: boolean) =>
+    listSkillFiles(catalog.bin, root).map((file) => ({file, isGlobal}))
+  const files = [...listFiles(project, false), ...(home === project ? [] : listFiles(home, true))]
+  return files.filter(({file}) => {
     try {
       const [, written = ''] = /^Digest ([0-9a-f]{12})\.$/m.exec(readTextFile(file)) ?? []
       return !digest(catalog).startsWith(written)

@@ -119,16 +119,11 @@ function measureFolder(folder: string): number {
 
 function checkSkills(config: HostConfig): Problem[] {
   const catalog = readCatalog(config)
-  return findStaleSkills(catalog).map((file) => {
-    const line = `${config.bin} ${nameDescribe(catalog)} --skill --install`
-    const isOfProject = file.startsWith(process.cwd())
-    const globalFlag = isOfProject ? '' : ' and `--global`'
-    return {
-      about: 'skill',
-      message: `${file} is out of date: the commands have changed.`,
-      suggestion: `Write it again with \`${line}\`${globalFlag}.`,
-    }
-  })
+  return findStaleSkills(catalog).map(({file, isGlobal}) => ({
+    about: 'skill',
+    message: `${file} is out of date: the commands have changed.`,
+    suggestion: `Write it again with \`${config.bin} ${nameDescribe(catalog)} --skill --install${isGlobal ? ' --global' : ''}\`.`,
+  }))
 }
 
 function checkPermissions(config: HostConfig): Problem[] {

@@ -1,7 +1,7 @@
 import {mkdir, rmdir, utimes, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
-import {expect, onTestFinished, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 
 import {leastMajor} from '../../../src/services/doctor/check-host.js'
 import {findCopies} from '../../../src/services/doctor/check-installation.js'
@@ -13,10 +13,15 @@ import {entry, loadHost} from '../../support/host.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
 
-async function findProblems(config: HostConfig, about: string): Promise<(string | undefined)[]> {
+async function listProblems(config: HostConfig, about: string) {
   const answer = await doctor.answer({args: [], flags: {}}, {config} as never)
   const {problems} = (answer as {document: DoctorDocument}).document
-  return problems.filter((problem) => problem.about === about).map(({message}) => message)
+  return problems.filter((problem) => problem.about === about)
+}
+
+async function findProblems(config: HostConfig, about: string): Promise<(string | undefined)[]> {
+  const problems = await listProblems(config, about)
+  return problems.map(({message}) => message)
 }
 
 test.each<[unknown, string[]]>([
@@ -29,10 +34,34 @@ test.each<[unknown, string[]]>([
   [{protocol: '9'}, ['oclif.murli.protocol is "9", which has no effect.']],
   [{feedback: 5}, ['oclif.murli.feedback is 5, which has no effect.']],
   [{feedback: 'nope'}, ['oclif.murli.feedback is "nope", which has no effect.']],
+  [{feedback: 'rf report'}, []],
+  [{feedback: 'rf nope'}, ['oclif.murli.feedback is "rf nope", which has no effect.']],
 ])('settings of %j', async (murli, expected) => {
-  expect(await findProblems(await loadHost({commands: {}, oclif: {murli}}), 'settings')).toEqual(
-    expected,
-  )
+  const oclif = {binAliases: ['rf'], murli}
+  const config = await loadHost({commands: {report: entry()}, oclif})
+  expect(await findProblems(config, 'settings')).toEqual(expected)
+})
+
+test.each<[cwd: string, home: string]>([
+  ['.', 'home'],
+  ['home/al', 'home/alice'],
+])('in %s, a stale skill in %s is written again with --global', async (cwd, home) => {
+  const root = await makeTemporaryFolder({onTestFinished})
+  for (const folder of [cwd, home]) {
+    const skill = join(root, folder, '.agents/skills/riffle')
+    await mkdir(skill, {recursive: true})
+    await writeFile(join(skill, 'SKILL.md'), 'Digest 000000000000.')
+  }
+  const before = process.cwd()
+  onTestFinished(() => {
+    process.chdir(before)
+    vi.unstubAllEnvs()
+  })
+  process.chdir(join(root, cwd))
+  vi.stubEnv('HOME', join(root, home)).stubEnv('USERPROFILE', join(root, home))
+  const problems = await listProblems(await loadHost({commands: {}}), 'skill')
+  const line = 'Write it again with `riffle describe --skill --install'
+  expect(problems.map(({suggestion}) => suggestion)).toEqual([`${line}\`.`, `${line} --global\`.`])
 })
 
 test.each([
