@@ -4,6 +4,7 @@ import {Script} from 'node:vm'
 import {expect, test} from 'vitest'
 
 import {markFunctions} from '../../scripts/mark-functions.js'
+import {requireOnce} from '../../scripts/require-once.js'
 
 // Node's compile cache holds only the code of functions that V8 compiles with their file.
 
@@ -77,3 +78,10 @@ test.each(['bundles/agent', 'bundles/explain', 'bundles/hooks', 'hooks/index', '
     expect(isMarked).toBe(true)
   },
 )
+
+test('a module of Node is required once, if at the top of the file', () => {
+  const source = `'use strict';var a=require("node:fs"),b=require("./c.js"),d=require("node:fs");function f(){let e=require("node:os")}var g=require("node:os"),h=require("node:os");`
+  expect(requireOnce(source)).toBe(
+    `'use strict';var a=require("node:fs"),b=require("./c.js"),d=a;function f(){let e=require("node:os")}var g=require("node:os"),h=g;`,
+  )
+})
