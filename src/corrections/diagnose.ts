@@ -133,7 +133,7 @@ function clean(text: string, limit: number, {redactor}: DiagnosisContext): strin
 /** What is wrong, masked, without a correction. */
 function maskMistake(mistake: Failure, context: DiagnosisContext): Diagnosis {
   const {error, field, kind, message, position} = mistake
-  const isName = field !== undefined && context.redactor.hasWord(field)
+  const isName = field !== undefined && context.redactor.isCliWord(field)
   return {
     error,
     kind,
@@ -177,7 +177,7 @@ function offerLines(
 
 /** Says in one sentence what to change; undefined without a change. */
 function suggest(changes: readonly LineChange[], {redactor}: DiagnosisContext): string | undefined {
-  return describeChanges(changes, (word) => redactor.hasWord(word))
+  return describeChanges(changes, (word) => redactor.isCliWord(word))
 }
 
 /** Adds the nearest valid command lines to a diagnosis, or else what exists. */

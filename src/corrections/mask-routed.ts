@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {claimFlags, tokensFrom} from '../command-line/tokenize.js'
-import {maskLine, maskWord} from '../secrets/mask-line.js'
+import {maskLine} from '../secrets/mask-line.js'
 import {routingSecretCommand} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {isSensitiveFlag, sensitiveFlagFinder} from '../secrets/sensitive-names.js'
@@ -55,7 +55,7 @@ function maskUnknown(
   redactor.add(values)
   return {
     values,
-    words: [...words.slice(0, start), ...typed.words].map((word) => maskWord(word, redactor)),
+    words: [...words.slice(0, start), ...typed.words].map((word) => redactor.word(word)),
   }
 }
 

@@ -3,7 +3,7 @@ import {mayMutate} from '../catalog/effects/classify.js'
 import {listPlaceholders, renderParams} from '../catalog/render-template.js'
 import {hasPlaceholder, quoteLine} from '../command-line/quote.js'
 import type {NextAction} from '../contract/outcome.js'
-import {maskLine, maskWord} from '../secrets/mask-line.js'
+import {maskLine} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
 import {findMisspelled, readAsked} from './asked-question.js'
@@ -80,7 +80,7 @@ function maskDrafts(drafts: readonly Draft[], redactor: Redactor): Draft[] {
   for (const {secrets} of lines) redactor.add(secrets.map(({value}) => value))
   return drafts.map((draft, index) => ({
     ...draft,
-    words: lines[index]!.words.map((word) => maskWord(word, redactor)),
+    words: lines[index]!.words.map((word) => redactor.word(word)),
   }))
 }
 

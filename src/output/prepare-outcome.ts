@@ -141,7 +141,7 @@ class Mask {
   /** A name, which is not masked if it is one of the CLI's own words. */
   name(name: string): string {
     // Without secrets, the CLI's words need not be read.
-    const isCliWord = this.redactor.hasSecrets() && this.redactor.hasWord(name)
+    const isCliWord = this.redactor.hasSecrets() && this.redactor.isCliWord(name)
     return isCliWord ? this.clean(name) : this.text(name)
   }
 

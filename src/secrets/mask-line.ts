@@ -1,5 +1,5 @@
 import {listArguments} from '../command-line/argument-at.js'
-import {hasPlaceholder, placeholder} from '../command-line/quote.js'
+import {placeholder} from '../command-line/quote.js'
 import {flagFinder} from '../command-line/find-flag.js'
 import {splitItems} from '../command-line/list-value.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
@@ -7,7 +7,6 @@ import {findCredentials, findInSecret} from './credentials.js'
 import {readHeaderStart} from './http-headers.js'
 import {type LinePart, readParts} from './line-parts.js'
 import {findNamedSecret} from './named-secrets.js'
-import type {Redactor} from './redactor.js'
 import {
   type FindSensitiveFlag,
   isSensitiveArgument,
@@ -35,31 +34,28 @@ export function maskLine(
   tokens: readonly Token[] = tokenize(typed, command.flags ?? {}),
 ): MaskedLine {
   const masker = new LineMasker(typed, command, findSensitive, readParts(tokens, command))
-  // Each word is replaced once, so declared names come before what a text looks like.
   masker.maskArguments()
   masker.maskFlags()
   masker.maskCredentials()
   return {secrets: masker.secrets, words: masker.words}
 }
 
-/** Masks a word of any command line if it contains a secret; `--name=` before a value stays. */
-export function maskWord(word: string, redactor: Redactor): string {
-  const isPlain = (text: string) => redactor.hasWord(text) || redactor.text(text) === text
-  if (hasPlaceholder(word) || isPlain(word)) return word
-  const [name = '', value] = word.split('=', 2)
-  const isNameKept = value !== undefined && isPlain(name)
-  return isNameKept ? `${name}=${placeholder('value')}` : placeholder('value')
-}
-
 /** A shorter secret, in UTF-16 units, would be found in other values by chance. */
 const minContainedLength = 4
 
-/** Reads one command line, place by place; each word is replaced once. */
+/**
+ * Masks one command line in passes, from certain to likely: declared arguments and flags, names that
+ * look sensitive, credentials in texts, then texts that contain a secret found so far. The first
+ * pass that replaces a word names it; later passes leave it.
+ */
 class LineMasker {
   readonly secrets: MaskedLine['secrets'] = []
   readonly words: string[]
   readonly #command: SecretCommand
-  /** The index of `--`: words after it may belong to another program, with flags of its own. */
+  /**
+   * The index of `--`, or the number of words without one. Words after it may belong to another
+   * program, with flags of its own.
+   */
   readonly #terminator: number
   readonly #findFlag: ReturnType<typeof flagFinder>
   readonly #findSensitive: FindSensitiveFlag
@@ -110,7 +106,7 @@ class LineMasker {
   /** Masks credentials in other values, and values that contain a secret of this command line. */
   maskCredentials(): void {
     const credentialsByPart = this.#parts.map(({text}) => findCredentials(text))
-    this.secrets.push(...credentialsByPart.flat().map((value) => ({name: 'value', value})))
+    this.#noteSecrets('value', credentialsByPart.flat())
     for (const [at, {index, name, text}] of this.#parts.entries()) {
       const hasCredential = credentialsByPart[at]!.length > 0
       const secretName = hasCredential ? 'value' : this.#findContained(text)
@@ -138,20 +134,26 @@ class LineMasker {
   #mask(index: number, name: string, value: string): void {
     if (value === '') return
     const isReplaced = this.#replace(index, name, value)
+    const secretName = isReplaced ? name : this.#enclosingName(value)
+    if (secretName !== undefined) this.#noteSecrets(secretName, findInSecret(value))
+  }
+
+  #noteSecrets(name: string, values: readonly string[]): void {
+    this.secrets.push(...values.map((value) => ({name, value})))
+  }
+
+  /** The name of a longer secret that ends with a value. */
+  #enclosingName(value: string): string | undefined {
     // In `--tokn --token=S3CRET`, the second word was replaced before, as the value of `--tokn`;
     // S3CRET is a secret of its own.
-    const enclosing = this.secrets.find(({value: one}) => one !== value && one.endsWith(value))
-    const secretName = isReplaced ? name : enclosing?.name
-    if (secretName === undefined) return
-    this.secrets.push(...findInSecret(value).map((secret) => ({name: secretName, value: secret})))
+    return this.secrets.find(({value: one}) => one !== value && one.endsWith(value))?.name
   }
 
   /** Masks the value of a sensitive flag, and notes the items in it. */
   #maskValue({index, text}: LinePart, name: string): void {
     this.#mask(index, name, text)
-    const items = splitItems(text, this.#command.flags?.[name] ?? {})
-    const filled = items.filter(({value}) => value !== '')
-    if (items.length > 1) this.secrets.push(...filled.map(({value}) => ({name, value})))
+    const items = splitItems(text, this.#command.flags?.[name] ?? {}).map(({value}) => value)
+    if (items.length > 1) this.#noteSecrets(name, items.filter(Boolean))
     // `--token = S3CRET`: only the equals sign was taken as the value.
     if (text === '=' || text === ':') this.#maskNext(index, name)
   }
@@ -190,8 +192,7 @@ class LineMasker {
       words.push(word)
     }
     for (const [offset, word] of words.entries()) this.#mask(index + 1 + offset, header.name, word)
-    const credentials = findCredentials([text, ...words].join(' '))
-    this.secrets.push(...credentials.map((value) => ({name: header.name, value})))
+    this.#noteSecrets(header.name, findCredentials([text, ...words].join(' ')))
     return true
   }
 

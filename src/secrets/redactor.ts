@@ -1,3 +1,4 @@
+import {hasPlaceholder, placeholder} from '../command-line/quote.js'
 import {changeValues} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
 import {characterEscapes, valueEncoders} from './spellings.js'
@@ -80,7 +81,7 @@ export class Redactor {
     this.#sources.push({read, words})
   }
 
-  /** Adds the CLI's own words, such as the names of commands and flags, for {@link hasWord}. */
+  /** Adds the CLI's own words, such as the names of commands and flags, for {@link isCliWord}. */
   addWords(vocabulary: () => Iterable<string>): void {
     this.#vocabularies.push(vocabulary)
     this.#words = undefined
@@ -98,7 +99,7 @@ export class Redactor {
         this.add(read())
       } catch (error) {
         this.#warning = `All values of the command line are masked, because its secrets could not be read: ${String(error)}`
-        const values = words.filter((word) => !this.hasWord(word))
+        const values = words.filter((word) => !this.isCliWord(word))
         this.add(values.flatMap((word) => [word, withoutFlag(word)]))
       }
     }
@@ -113,7 +114,7 @@ export class Redactor {
    * Whether a word is the CLI's own: a flag with or without dashes, an argument, a declared value,
    * a command.
    */
-  hasWord(word: string): boolean {
+  isCliWord(word: string): boolean {
     this.#words ??= new Set(this.#vocabularies.flatMap((vocabulary) => [...vocabulary()]))
     return (
       this.#words.has(word) ||
@@ -136,10 +137,19 @@ export class Redactor {
     if (typeof line !== 'string' || !this.hasSecrets()) return line
     const cliWords = [...line.matchAll(/\S+/g)].filter(([word]) =>
       // A template has brackets around names: `<name>`, `[--force]`.
-      this.hasWord(word.replaceAll(/[<>[\]]/g, '')),
+      this.isCliWord(word.replaceAll(/[<>[\]]/g, '')),
     )
     const kept = cliWords.map(({0: word, index}): Range => [index, index + word.length])
     return this.#hide(line, kept)
+  }
+
+  /** Masks a word of any command line if it contains a secret; `--name=` before a value stays. */
+  word(word: string): string {
+    const mayBeShown = (text: string) => this.isCliWord(text) || this.text(text) === text
+    if (hasPlaceholder(word) || mayBeShown(word)) return word
+    const [name = '', value] = word.split('=', 2)
+    const isNameKept = value !== undefined && mayBeShown(name)
+    return isNameKept ? `${name}=${placeholder('value')}` : placeholder('value')
   }
 
   /** Masks secrets outside of the `kept` ranges; overlapping and adjacent ones get one mask. */

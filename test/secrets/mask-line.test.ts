@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 
 import {quoteLine} from '../../src/command-line/quote.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
-import {maskLine, maskWord} from '../../src/secrets/mask-line.js'
+import {maskLine} from '../../src/secrets/mask-line.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 import {type SecretCommand} from '../../src/secrets/sensitive-names.js'
 import {catalogOf} from '../support/manifest-catalog.js'
@@ -190,7 +190,7 @@ test.each([
 ])('the word %j on another command’s line is shown as %s', (word, shown) => {
   const redactor = new Redactor()
   redactor.add(['S3CRET-value'])
-  expect(quoteLine([maskWord(word, redactor)])).toBe(shown)
+  expect(quoteLine([redactor.word(word)])).toBe(shown)
 })
 
 /**
