@@ -25,8 +25,8 @@ const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {
 /** What the emitter reads of a run. */
 type EmittingRun = RenderingRun & {
   readonly redactor: Redactor
-  /** Adds the next step to an error that has none (6.10). */
-  advise<Outcome extends ErrorFields>(outcome: Outcome): Outcome
+  /** Adds to an error what its author left out, such as the next step (6.10). */
+  completeError<Outcome extends ErrorFields>(outcome: Outcome): Outcome
 }
 
 /**
@@ -215,7 +215,7 @@ export class Emitter {
     const outcome = prepareOutcome(reported, this.#run.redactor, keepsColors)
     if (outcome.type !== 'error' || this.#isForPerson) return outcome
     try {
-      return this.#run.advise(outcome)
+      return this.#run.completeError(outcome)
     } catch (failure) {
       // Too many open files, for example: the error is written without advice.
       debug(failure)

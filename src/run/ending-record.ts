@@ -21,8 +21,8 @@ export class EndingRecord {
   }
 
   /**
-   * Records how the command ended and explains it, for a process that ends before the run does.
-   * Never throws.
+   * Records how the command ended, synchronously, because an exit handler may call it; a failure is
+   * explained at once. Never throws.
    */
   record(observed: Ending): Ending {
     const {refusal} = this.#run.promptRefusals
@@ -67,13 +67,17 @@ export class EndingRecord {
   #explain(failure: ThrownEnding): ThrownEnding {
     const earlier = this.#ending
     if (earlier?.type === 'threw' && isRepeated(failure, earlier)) {
+      // The explanation stays; the command may have chosen another exit code since.
       return {...earlier, exitCode: failure.exitCode}
     }
     return failure.fields ? failure : this.#kind.explain(failure, this.#run)
   }
 }
 
-/** Whether a failure was explained before, and nothing more is known about it now. */
+/**
+ * Whether this failure is the one that was explained before. With `original` or `converted`, a
+ * `catch` has replaced it since, so it is explained again.
+ */
 function isRepeated(failure: ThrownEnding, earlier: ThrownEnding): boolean {
   if (!earlier.fields || earlier.error !== failure.error) return false
   return !failure.original && !failure.converted

@@ -1,9 +1,6 @@
-import {categoryOf, exitCodes} from '../contract/error-categories.js'
-import type {ErrorFields, NextAction} from '../contract/outcome.js'
-import {loadBundle} from '../load-bundle.js'
+import type {NextAction} from '../contract/outcome.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {findDangling} from '../output/next-actions.js'
-import type {RunOptions} from './run-options.js'
 
 /**
  * Where an agent reports a tool error (13.12): the command or URL in `oclif.murli.feedback`;
@@ -28,24 +25,4 @@ export function readFeedback(config: HostConfig): NextAction | undefined {
     description: `Report the problem to the authors of ${config.bin}`,
   }
   return findDangling(action, config) === undefined ? action : undefined
-}
-
-/**
- * Adds the next step to an error that has none (6.10), and to a `tool_error` where to report it
- * (13.12).
- */
-export function advise<Fields extends ErrorFields>(
-  error: Fields,
-  {readFeedback: read}: Pick<RunOptions, 'readFeedback'>,
-): Fields {
-  const {addAdvice} = loadBundle<typeof import('../errors/advise.js')>('explain')
-  const fields = addAdvice(error)
-  if (fields.error !== categoryOf(exitCodes.toolError)) return fields
-  const action = read?.()
-  return action
-    ? {
-        ...fields,
-        nextActions: [...(fields.nextActions ?? []), action],
-      }
-    : fields
 }

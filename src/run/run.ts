@@ -1,7 +1,8 @@
-import {exitCodes} from '../contract/error-categories.js'
+import {categoryOf, exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import type {Mode} from '../line/mode.js'
+import {loadBundle} from '../load-bundle.js'
 import {interruptedStallMs} from '../output/streams/streams.js'
 import {ownsAdoptedLine, processState} from '../process/process-state.js'
 import {Redactor} from '../secrets/redactor.js'
@@ -10,7 +11,6 @@ import type {Ending, RunKind} from './ending.js'
 import {EndingRecord} from './ending-record.js'
 import {readerGoneCode, setFinalCode} from './exit-code.js'
 import {describeThrow} from './failures.js'
-import {advise} from './feedback.js'
 import {LateFailures} from './late-failures.js'
 import {RunOutput} from './output.js'
 import {makeReaderGoneHandler, watchProcess} from './process-watch.js'
@@ -127,8 +127,17 @@ export class Run {
     if (message !== undefined && this.isForAgent) this.warnings.push(cleanProse(message))
   }
 
-  advise<Fields extends ErrorFields>(error: Fields): Fields {
-    return advise(error, this.options)
+  /**
+   * Adds the next step to an error that has none (6.10), and to a `tool_error` where to report it
+   * (13.12).
+   */
+  completeError<Fields extends ErrorFields>(error: Fields): Fields {
+    const {addAdvice} = loadBundle<typeof import('../errors/advise.js')>('explain')
+    const fields = addAdvice(error)
+    if (fields.error !== categoryOf(exitCodes.toolError)) return fields
+    const action = this.options.readFeedback?.()
+    if (!action) return fields
+    return {...fields, nextActions: [...(fields.nextActions ?? []), action]}
   }
 
   report(outcome: TerminalOutcome): void {

@@ -27,7 +27,7 @@ function openEmitter(
   }
   const options = {command: 'riffle sync', toolVersion: '1'}
   return new Emitter(
-    {advise: (error) => error, mode, options, redactor},
+    {completeError: (error) => error, mode, options, redactor},
     {stderr: stream, stdout: stream},
   )
 }
