@@ -17,14 +17,16 @@ export function compareArguments(
   for (const [index, argument] of old.entries()) {
     const next = now[index]
     const {name} = argument
+    const isMoved = isIn(now, name)
+    const isRemoved = !next || isIn(old, next.name)
     if (next?.name === name) {
       compareValues(argument, next, `Argument ${name}`, report)
-    } else if (isIn(now, name)) {
+    } else if (isMoved) {
       report('breaking', 'argument-moved', `Argument ${name} has moved`)
-    } else if (!next || isIn(old, next.name)) {
+    } else if (isRemoved) {
       report('breaking', 'argument-removed', `Argument ${name} was removed`)
     } else {
-      // The name is gone, and another new one is at its position.
+      // The name is gone, and a new one is at its position.
       renamed.add(next)
       report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
       compareValues(argument, next, `Argument ${next.name}`, report)

@@ -15,7 +15,7 @@ import {type WorkflowLevel, writeWorkflowCommand} from '../workflow-command.js'
 import {compareCatalogs} from './compare.js'
 
 /** The part of a description that is checked first; comparing it finds a malformed command. */
-const description = membersOf({commands: listOf(anything)}) as Shape<DescribeDocument>
+const descriptionShape = membersOf({commands: listOf(anything)}) as Shape<DescribeDocument>
 
 /**
  * `murli diff`: reports changes since an older description, and which of them break an agent
@@ -39,12 +39,11 @@ export const diff: Service = {
         ...code,
       }
     }
-    const make = (bytes: number) =>
-      cutList(cutList(document, 'compatible', bytes), 'breaking', bytes)
     const shorten = {
       name: 'The comparison',
       left: 'these are the first changes',
-      make,
+      // Compatible changes are cut first.
+      make: (bytes: number) => cutList(cutList(document, 'compatible', bytes), 'breaking', bytes),
     }
     return {
       document,
@@ -60,14 +59,16 @@ const maxFileBytes = 64 * 1024 * 1024
 
 /** @throws AgentError if the file is not a description of a CLI */
 function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocument {
+  const current = renderDescribe(catalog)
   try {
     const document: unknown = JSON.parse(readRedirected(raw, maxFileBytes))
-    if (!description.isValid(document)) {
+    if (!descriptionShape.isValid(document)) {
       throw new Error('it has no list of commands')
     }
-    return compareCatalogs(document, renderDescribe(catalog))
+    return compareCatalogs(document, current)
   } catch (error) {
     const {message} = error as Error
+    // Comparing reads a malformed command's fields, which throws a TypeError.
     const reason = error instanceof TypeError ? 'one of its commands is malformed' : message
     throw makeLineError({
       cause: error,

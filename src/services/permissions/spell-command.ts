@@ -21,8 +21,8 @@ export function spellCommand(catalog: Catalog, command: CatalogCommand): string[
   return spellings
 }
 
-function spellId(id: string, hasSpaces: boolean): string[][] {
-  return hasSpaces && id.includes(':') ? [id.split(':'), [id]] : [[id]]
+function spellId(id: string, isSpaceSeparated: boolean): string[][] {
+  return isSpaceSeparated && id.includes(':') ? [id.split(':'), [id]] : [[id]]
 }
 
 /** Whether `<bin> which …` is `<bin> murli which …`: nothing in the host has that name (10.4b). */
@@ -32,13 +32,14 @@ function canShortenWhich({commands, topics}: Catalog): boolean {
 }
 
 /**
- * Replaces words that only the plugin understands as the name of one of its commands by the
- * command's id: `which` or `murli which` by `murli:which`.
+ * Replaces words that this plugin's init hook redirects to one of its commands by the command's id:
+ * `which` or `murli which` by `murli:which`. It has to agree with `hooks/redirect.ts`.
  */
 export function toPluginId(catalog: Catalog, words: readonly string[]): string[] {
   const [first = '', second] = words
   const pluginCommands = catalog.commands.filter((command) => isPluginCommand(command.entry))
   const hasCommand = (id: string) => pluginCommands.some((command) => command.id === id)
+  // 10.4b: `which` without an intent stays the host's unknown command.
   const isWhich = first === 'which' && second !== undefined && hasCommand('murli:which')
   if (isWhich && canShortenWhich(catalog)) {
     return ['murli:which', ...words.slice(1)]
