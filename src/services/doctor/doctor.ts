@@ -1,15 +1,13 @@
 import {statSync} from 'node:fs'
 import {join, sep} from 'node:path'
 
-import {arePacksOn, findAnnotationProblems, packOf} from '../../annotations/annotations.js'
-import {nameDescribe} from '../../catalog/plugin-commands.js'
+import {arePacksOn, packOf} from '../../annotations/annotations.js'
 import {readCatalog} from '../../catalog/read.js'
 import {schemaVersion} from '../../catalog/render-host.js'
 import {boundList} from '../../catalog/texts.js'
-import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
+import type {DoctorDocument} from '../../contract/schema/services.js'
 import {isRecord, readProperty} from '../../contract/unknown-value.js'
 import {listFiles} from '../../files/list-files.js'
-import {findUnreadableLimits} from '../../gate/writable.js'
 import {modeOfEnvironment, type Target} from '../../line/mode.js'
 import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
@@ -18,9 +16,13 @@ import {
   compileCacheFolder,
   findCacheObstacle,
 } from '../../process/compile-cache.js'
-import {findStaleSkills} from '../describe/install-skill.js'
-import {findStaleRules} from '../permissions/find-stale.js'
 import type {Service} from '../service.js'
+import {
+  checkAnnotations,
+  checkPermissions,
+  checkSkills,
+  checkWritable,
+} from './check-agent-setup.js'
 import {checkEngines, checkNames} from './check-host.js'
 import {checkCopies, checkManifests, findCopies} from './check-installation.js'
 import {checkSettings} from './check-settings.js'
@@ -52,9 +54,11 @@ export const doctor: Service = {
       name: config.bin,
       schema_version: schemaVersion,
       tool_version: config.version,
+      // oclif keeps `@oclif/core@<version>` in a private field.
       core: String(readProperty(config, '_base') ?? 'unknown'),
       node: process.versions.node,
       mode: {
+        // The document calls an adopted command `own`.
         own: decide('adopted'),
         foreign: decide('foreign'),
         routing: decide('routing'),
@@ -66,9 +70,8 @@ export const doctor: Service = {
       packs: describePacks(config),
       problems: checks.flatMap((check) => {
         const problems = check(config)
-        const about = problems[0]?.about ?? 'settings'
         return boundList(problems, (hiddenCount) => ({
-          about,
+          about: problems[0]!.about,
           message: `${hiddenCount} more problems are not shown.`,
         }))
       }),
@@ -115,38 +118,4 @@ function measureFolder(folder: string): number {
   } catch {
     return 0
   }
-}
-
-function checkSkills(config: HostConfig): Problem[] {
-  const catalog = readCatalog(config)
-  return findStaleSkills(catalog).map(({file, isGlobal}) => ({
-    about: 'skill',
-    message: `${file} is out of date: the commands have changed.`,
-    suggestion: `Write it again with \`${config.bin} ${nameDescribe(catalog)} --skill --install${isGlobal ? ' --global' : ''}\`.`,
-  }))
-}
-
-function checkPermissions(config: HostConfig): Problem[] {
-  return findStaleRules(config).map(({file, isGlobal, name}) => ({
-    about: 'permissions',
-    message: `The rules in ${file} are out of date: the commands, or what is known of them, have changed.`,
-    suggestion: `Write them again with \`${config.bin} murli permissions ${name} --install${isGlobal ? ' --global' : ''}\`.`,
-  }))
-}
-
-function checkWritable(config: HostConfig): Problem[] {
-  return findUnreadableLimits(config).map((name) => ({
-    about: 'writable',
-    message: `${name} cannot be read, so an agent may change nothing.`,
-    suggestion: 'Write a map of lists, such as {"app": ["*-dev"]}.',
-  }))
-}
-
-function checkAnnotations(config: HostConfig): Problem[] {
-  const effect =
-    'Until it is fixed, an agent must confirm each foreign command that no other source calls read-only.'
-  return findAnnotationProblems(config).map(({kind, message}) => ({
-    about: 'annotation',
-    message: kind === 'unreadable' ? `${message}. ${effect}` : message,
-  }))
 }
