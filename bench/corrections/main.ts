@@ -29,7 +29,8 @@ import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
 import {startRandom} from '../../src/services/eval/random.js'
 import {makeLines} from '../../src/services/eval/sample-lines.js'
-import {breakLines, repair, type Trial} from '../../src/services/eval/mistakes.js'
+import {breakLines, type Trial} from '../../src/services/eval/mistakes.js'
+import {repair} from '../../src/services/eval/repair.js'
 
 /** How the broken command lines of one kind were answered. */
 type Score = {lines: number; first: number; listed: number; wrong: number}

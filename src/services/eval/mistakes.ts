@@ -1,8 +1,5 @@
-import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {mayMutate} from '../../catalog/effects/classify.js'
+import type {CatalogCommand} from '../../catalog/catalog.js'
 import {quoteLine} from '../../command-line/quote.js'
-import {diagnoseLine} from '../../corrections/diagnose.js'
-import {routeLine} from '../../corrections/route.js'
 import type {Random} from './random.js'
 import {type Piece, putTogether, type SampleLine} from './sample-lines.js'
 
@@ -27,8 +24,8 @@ export function breakOnce(line: SampleLine, bin: string, random: Random): Trial[
   })
 }
 
-/** How many lines are broken, and how. */
-type Breaking = {
+/** How much is broken. */
+type BreakingPlan = {
   /** How many edits break each line. */
   edits: number
   /** How many lines are broken in each way. */
@@ -46,10 +43,11 @@ export function breakLines(
   lines: readonly SampleLine[],
   bin: string,
   random: Random,
-  wanted: Breaking,
+  wanted: BreakingPlan,
 ): Trial[] {
   const trials: Trial[] = []
   for (const [kind, edit] of Object.entries(waysToBreak)) {
+    // Draws as the edit itself does; the result depends on the seed only.
     const breakable = lines.filter((line) => edit(line, random))
     if (breakable.length === 0) continue
     const countBefore = trials.length
@@ -65,7 +63,10 @@ export function breakLines(
   return trials
 }
 
-/** Breaks a broken line in any ways, until there is nothing left to break. */
+/**
+ * Breaks a broken line in random ways; undefined if one has nothing to break, so that another line is
+ * tried.
+ */
 function breakFurther(
   line: SampleLine | undefined,
   random: Random,
@@ -98,30 +99,6 @@ function makeTrial(
   }
 }
 
-/** How a broken command line was answered. */
-export type Repair = {
-  corrections: readonly string[]
-  /** Whether no correction may be offered, because the right command may mutate (4.9). */
-  isWithheld: boolean
-  /** Whether the first correction is the right line; if it is withheld, whether there is none. */
-  isRight: boolean
-}
-
-/** Corrects a broken command line from manifests; undefined if it is valid by chance. */
-export function repair(catalog: Catalog, {broken, command, right}: Trial): Repair | undefined {
-  const diagnosis = diagnoseLine(catalog, broken)
-  if (!diagnosis) return undefined
-  const {didYouMean: corrections = []} = diagnosis
-  const typed = routeLine(catalog, broken).command
-  const isWithheld = typed !== undefined && typed.id !== command.id && mayMutate(catalog, command)
-  const expected = isWithheld ? undefined : right
-  return {
-    corrections,
-    isRight: corrections[0] === expected,
-    isWithheld,
-  }
-}
-
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
 
 /** Edits a text at the index of one of its letters. */
@@ -140,8 +117,8 @@ const misspell = (text: string, edit: LetterEdit, random: Random) =>
   text === '' ? text : edit(text, random.below(text.length), random)
 
 const isEnum = ({type}: Piece) => type === 'enum'
-const isLong = ({text, type}: Piece) => type === 'flag' && /^--\w/.test(text)
-const isHyphened = (piece: Piece) => isLong(piece) && /^--.*\w-\w/.test(piece.text)
+const isLongFlag = ({text, type}: Piece) => type === 'flag' && /^--\w/.test(text)
+const isHyphenedFlag = (piece: Piece) => isLongFlag(piece) && /^--.*\w-\w/.test(piece.text)
 
 /** Every way to break a command line, by name. */
 const waysToBreak: Record<string, LineEdit> = {
@@ -174,12 +151,12 @@ const waysToBreak: Record<string, LineEdit> = {
     text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase(),
   ),
   'flag camel case': onPiece(
-    isHyphened,
+    isHyphenedFlag,
     (text) =>
       `--${text.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
   ),
-  'flag dash doubled': onPiece(isLong, (text) => `-${text}`),
-  'flag dash dropped': onPiece(isLong, (text) => text.slice(1)),
+  'flag dash added': onPiece(isLongFlag, (text) => `-${text}`),
+  'flag dash dropped': onPiece(isLongFlag, (text) => text.slice(1)),
 }
 
 /** Each letter edit, of the command, a flag, and a value from a list. */
@@ -191,7 +168,7 @@ function misspellings(): Record<string, LineEdit> {
       name: misspell(line.name, edit, random),
     })
     edits[`flag ${name}`] = onPiece(
-      isLong,
+      isLongFlag,
       (text, random) => `--${misspell(text.slice(2), edit, random)}`,
     )
     edits[`enum ${name}`] = onPiece(isEnum, (text, random) => misspell(text, edit, random))
