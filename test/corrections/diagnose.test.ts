@@ -106,7 +106,7 @@ test.each<[line: string, template: string | undefined, right: string[] | undefin
 })
 
 test('the template of a command is not offered for a line of that command', () => {
-  const catalog = catalogOf({row: name} as ManifestCommands, {separator: ':'})
+  const catalog = catalogOf({row: name}, {separator: ':'})
   const {didYouMean, nextActions} = diagnoseLine(catalog, ['row', '', 'extra'])!
   expect(didYouMean).toBeUndefined()
   expect(nextActions?.map(({command}) => command)).toEqual(['cli row --schema'])
