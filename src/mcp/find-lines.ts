@@ -1,4 +1,7 @@
-/** How much is shown of the lines before and after a match, in characters. */
+/**
+ * How much is shown of the lines before and after a match, in characters. A match is whole; a line
+ * before one is cut to its last characters, a line after one to its first.
+ */
 const aroundLength = 200
 
 /** A line that contains the wanted text, or is beside one that does. */
@@ -7,23 +10,34 @@ export type FoundLine = {
   isMatch: boolean
   /**
    * The line with its number, as grep prints it: `7:text` for a match, and `8-text` for a line
-   * beside a match, cut to the characters that are next to it.
+   * beside a match.
    */
   text: string
 }
 
-/** A line that was compared, and whether it was passed to `give`. */
+/** A line that was compared, and whether it was passed to `onLine`. */
 type ComparedLine = {isGiven: boolean; isMatch: boolean; line: string}
+
+/** A line that is not compared yet, as it is, and with its case folded. */
+type WaitingLine = {folded: string; line: string}
+
+/**
+ * Folds case, which may lengthen a text. Lower case alone depends on the next letter: a Greek word
+ * ends with another sigma.
+ */
+function fold(text: string): string {
+  return text.toLowerCase().toUpperCase()
+}
 
 /**
  * Finds the lines that contain a text, regardless of case, also if it continues on the following
- * lines. It passes each match and its neighbors to `give`, in order, and each line once.
+ * lines. It passes each match and its neighbors to `onLine`, in order, and each line once.
  */
 export class LineFinder {
   readonly #wanted: string
   /** The next line to compare, and the following ones on which the text may continue. */
-  readonly #waiting: string[] = []
-  /** The length of the waiting lines after the first. */
+  readonly #waiting: WaitingLine[] = []
+  /** The folded length of the waiting lines after the first. */
   #aheadLength = 0
   /** The number of the line that was compared last, from 1 on. */
   #number = 0
@@ -31,15 +45,16 @@ export class LineFinder {
 
   constructor(
     contains: string,
-    readonly give: (line: FoundLine) => void,
+    readonly onLine: (line: FoundLine) => void,
   ) {
-    this.#wanted = contains.toLowerCase()
+    this.#wanted = fold(contains)
   }
 
   /** Adds the next line of the text. */
   add(line: string): void {
-    if (this.#waiting.length > 0) this.#aheadLength += line.length
-    this.#waiting.push(line)
+    const folded = fold(line)
+    if (this.#waiting.length > 0) this.#aheadLength += folded.length
+    this.#waiting.push({folded, line})
     while (this.#waiting.length > 1 && this.#aheadLength >= this.#wanted.length) {
       this.#compareNext()
     }
@@ -51,15 +66,16 @@ export class LineFinder {
   }
 
   #compareNext(): void {
-    const line = this.#waiting.shift()!
-    // One character less than the text, so that a match begins on this line.
-    const after = this.#waiting.join('').slice(0, this.#wanted.length - 1)
-    this.#aheadLength -= this.#waiting[0]?.length ?? 0
+    const {folded, line} = this.#waiting.shift()!
+    const ahead = this.#waiting.map((each) => each.folded).join('')
+    // One character less than the text: a match that begins on the next line is not this line's.
+    const after = ahead.slice(0, this.#wanted.length - 1)
+    this.#aheadLength -= this.#waiting[0]?.folded.length ?? 0
     this.#number += 1
-    const isMatch = `${line}${after}`.toLowerCase().includes(this.#wanted)
+    const isMatch = `${folded}${after}`.includes(this.#wanted)
     const previous = this.#previous
     if (isMatch && previous && !previous.isGiven) {
-      this.#give({
+      this.#pass({
         isMatch: false,
         line: previous.line.slice(-aroundLength),
         number: this.#number - 1,
@@ -67,15 +83,15 @@ export class LineFinder {
     }
     const isGiven = isMatch || previous?.isMatch === true
     if (isGiven) {
-      // After a match, at least as much as the match may take of this line.
+      // A match may continue on this line with as many characters as the text has.
       const shownLength = isMatch ? line.length : Math.max(aroundLength, this.#wanted.length)
-      this.#give({isMatch, line: line.slice(0, shownLength), number: this.#number})
+      this.#pass({isMatch, line: line.slice(0, shownLength), number: this.#number})
     }
     this.#previous = {isGiven, isMatch, line}
   }
 
-  #give({isMatch, line, number}: {isMatch: boolean; line: string; number: number}): void {
+  #pass({isMatch, line, number}: {isMatch: boolean; line: string; number: number}): void {
     const text = `${number}${isMatch ? ':' : '-'}${line.replace(/\r?\n$/, '')}`
-    this.give({isMatch, number, text})
+    this.onLine({isMatch, number, text})
   }
 }

@@ -9,6 +9,7 @@ import {beforeAll, describe, expect, test} from 'vitest'
 import {OutputFolder} from '../../src/files/output-folder.js'
 import {Capture} from '../../src/mcp/child/captured-output.js'
 import type {StreamName} from '../../src/output/streams/streams.js'
+import {LineFinder} from '../../src/mcp/find-lines.js'
 import {type Output, type LineRange, readOutput} from '../../src/mcp/read-output.js'
 import {estimateOutputTokens} from '../../src/mcp/tokens.js'
 
@@ -110,6 +111,40 @@ describe('contains', () => {
       expect(await readOutput(output, {contains}, 1000)).toEqual({matches, text, total_lines: 3})
     },
   )
+
+  // The wanted texts and lines have characters that are longer in the other case, or whose lower
+  // case depends on what is around them.
+  test('is found on the line where it begins, regardless of case', async () => {
+    const letters = fc.constantFrom('a', 'i', 'İ', 'ß', 'S', 'Σ', 'σ', 'ς', 'x', '\n')
+    const longer = fc.string({maxLength: 12, size: 'max', unit: letters})
+    const wantedText = fc.string({maxLength: 3, minLength: 1, unit: letters})
+    const foldAll = (value: string) => [...value].map((each) => each.toLowerCase().toUpperCase())
+    const reached = {across: 0, found: 0}
+    fc.assert(
+      fc.property(longer, wantedText, fc.nat(12), fc.boolean(), (value, other, from, isPart) => {
+        const contains = (isPart && value.slice(from, from + 3)) || other
+        const found: number[] = []
+        const finder = new LineFinder(contains, ({isMatch, number}) => {
+          if (isMatch) found.push(number)
+        })
+        const list = value.match(/[^\n]*\n|[^\n]+/g) ?? []
+        for (const each of list) finder.add(each)
+        finder.end()
+        const wanted = foldAll(contains).join('')
+        const expected = list.flatMap((each, index) => {
+          const length = foldAll(each).join('').length
+          const place = foldAll(list.slice(index).join('')).join('').indexOf(wanted)
+          if (place === -1 || place >= length) return []
+          if (place + wanted.length > length) reached.across += 1
+          return [index + 1]
+        })
+        reached.found += expected.length
+        expect(found).toEqual(expected)
+      }),
+      {numRuns: 3000},
+    )
+    expect(Math.min(reached.across, reached.found)).toBeGreaterThan(25)
+  })
 
   test('shows no line end of Windows', async () => {
     const output = await save('Ann\r\nBob\r\neve\r\n')
