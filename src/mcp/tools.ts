@@ -2,7 +2,7 @@ import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {loadBundle} from '../load-bundle.js'
 import {getApproval} from './approval.js'
-import {readCheck} from './check.js'
+import {shortenCheck} from './shorten-check.js'
 import {describeCommands, type Detail, indexCommands} from './describe-commands.js'
 import type {InputShape} from './input-schema.js'
 import {isReadable, type KnownLine, readKnownLine} from './known-line.js'
@@ -103,7 +103,7 @@ export const tools = {
       // A line that names no command has nothing that reads the flag. If the host runs something
       // after all, it may only read.
       const mode = {added: 'validate', isReadOnly: !line.command} as const
-      return readCheck(await runLine(line, input, mode, call), line.argv)
+      return shortenCheck(await runLine(line, input, mode, call), line.argv)
     },
   },
   read: {
@@ -199,7 +199,7 @@ async function runAsked(
   call: Call,
 ): Promise<object> {
   const answer = await runLine(line, input, mode, call)
-  return line.asked === 'validate' ? readCheck(answer, line.argv) : answer
+  return line.asked === 'validate' ? shortenCheck(answer, line.argv) : answer
 }
 
 /**

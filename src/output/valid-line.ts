@@ -43,7 +43,7 @@ export function describeValidLine(
   const {id, raw, unsupplied = []} = line
   const args = splitValues('args', line, command)
   const flags = splitValues('flags', line, command)
-  const defaults = {...args.added, ...flags.added}
+  const defaults = joinInputs(args.added, flags.added)
   // A command that is not strict reads further words from `argv`.
   const furtherWords = command.strict === false ? listUnnamed(raw).map(({input}) => input) : []
   const argv = furtherWords
@@ -65,6 +65,17 @@ export function describeValidLine(
     type: 'success',
     ...(unsupplied.length > 0 && {warnings: [warning]}),
   }
+}
+
+/**
+ * The values of arguments and flags in one map; a name that both have becomes `<name>` and `--name`.
+ */
+export function joinInputs(args: Values, flags: Values): Values {
+  const rename = (values: Values, others: Values, before: string, after = '') =>
+    Object.entries(values).map(([name, value]) => {
+      return [Object.hasOwn(others, name) ? `${before}${name}${after}` : name, value] as const
+    })
+  return Object.fromEntries([...rename(args, flags, '<', '>'), ...rename(flags, args, '--')])
 }
 
 /** The values that were typed, and those that the parser or a hook has added. */

@@ -292,6 +292,13 @@ describe('what a command prints', () => {
     ['touch x', {args: {name: 'x'}, flags: {}}, {}],
     ['touch --limit=05 x', {args: {name: 'x'}, flags: {limit: 5}}, {}],
     ['touch --limit 1e1 x', {args: {name: 'x'}, flags: {limit: 10}}, {read: {limit: 10}}],
+    ['touch --limit -05', {flags: {limit: -5}}, {}],
+    // Only a number is the same without zeros in front.
+    ['touch 0123abc --at=08:30', {args: {name: '0123abc'}, flags: {at: '08:30'}}, {}],
+    ['touch 01067', {args: {name: '1067'}}, {read: {name: '1067'}}],
+    // An argument and a flag with one name.
+    ['touch x --name y', {args: {name: 'X'}, flags: {name: 'y'}}, {read: {'<name>': 'X'}}],
+    ['touch x --name y', {args: {name: 'x'}, flags: {name: 'Y'}}, {read: {'--name': 'Y'}}],
     // A parser that cuts what it accepts.
     ['touch --limit=15 x', {flags: {limit: 5}}, {read: {limit: 5}}],
     ['touch --name=me -n5', {flags: {name: 'e', size: 5}}, {read: {name: 'e'}}],

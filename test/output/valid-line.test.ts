@@ -29,6 +29,13 @@ describe('8.30: a valid command line', () => {
     })
   })
 
+  test('has the default of an argument and that of a flag with its name', () => {
+    const line = {args: {app: 'a', title: 'b'}, flags: {app: 'c', loud: true}, id: '', raw: []}
+    expect(describeValidLine(line, {}, config).result).toMatchObject({
+      defaults: {'--app': 'c', '<app>': 'a', loud: true, title: 'b'},
+    })
+  })
+
   test('has a placeholder for every secret, and for every value with a credential', () => {
     const header = ['Authorization: Bearer S3CRET']
     const options = {header, name: 'd', password: undefined, pin: '${PIN}', token: 'c'}

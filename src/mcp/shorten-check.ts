@@ -1,4 +1,5 @@
 import {isRecord} from '../contract/unknown-value.js'
+import {joinInputs} from '../output/valid-line.js'
 import type {RunAnswer} from './answer.js'
 
 /** What `check_command` answers about a valid command line (11.14b). */
@@ -15,12 +16,14 @@ export type ValidCheck = {
   warnings?: unknown
 }
 
+type CheckedLine = Partial<Record<'args' | 'defaults' | 'flags', Record<string, unknown>>>
+
 /**
  * Shortens the answer of `--validate`, which reports mistakes before a missing confirmation and
  * before a gate: one that lacks only its confirmation, or changes something on a read-only server, is
  * valid (11.14, 11.17). A target that may not be changed stays an error, with what to type (12.19).
  */
-export function readCheck(answer: RunAnswer, argv: readonly string[]): RunAnswer | ValidCheck {
+export function shortenCheck(answer: RunAnswer, argv: readonly string[]): RunAnswer | ValidCheck {
   const {error, kind, result, warnings} = answer.envelope ?? {}
   if (error === 'confirmation_required') {
     return {valid: true, needs_confirmation: true}
@@ -31,8 +34,8 @@ export function readCheck(answer: RunAnswer, argv: readonly string[]): RunAnswer
   if (answer.exit_code !== 0 || !isRecord(result) || result['valid'] !== true) {
     return answer
   }
-  const {args, defaults, flags} = result as Record<string, object | undefined>
-  const changed = pick({...args, ...flags}, (value) => !isTyped(value, argv))
+  const {args = {}, defaults, flags = {}} = result as CheckedLine
+  const changed = pick(joinInputs(args, flags), (value) => !isTyped(value, argv))
   const added = pick({...defaults}, (value) => !isEmpty(value))
   return {
     valid: true,
@@ -51,16 +54,22 @@ function pick(
   return picked.length > 0 ? Object.fromEntries(picked) : undefined
 }
 
+/** What follows a flag in the same word: `--limit=5`, `-n5`, `-n=5`. */
+const valueAtEnd = /^(?:--[^=]+=|-[^-]=?)(.*)$/su
+
 /** Whether a value reads as one of the words, or as what is glued to one (`--limit=5`, `-n5`). */
 function isTyped(value: unknown, argv: readonly string[]): boolean {
   if (typeof value === 'boolean') return true
   if (Array.isArray(value)) {
+    // `--tag a,b` is read as a list.
     return value.every((one) => isTyped(one, argv)) || isTyped(value.join(','), argv)
   }
   if (typeof value === 'object' && value !== null) return false
   const text = String(value)
-  const glued = argv.map((word) => /^(?:--[^=]+=|-[^-]=?)(.*)$/su.exec(word)?.[1])
-  return [...argv, ...glued].some((word) => word?.replace(/^0+(?=\d)/, '') === text)
+  const words = [...argv, ...argv.map((word) => valueAtEnd.exec(word)?.[1])]
+  // `05` is read as 5: numbers are compared without leading zeros, texts as they are.
+  if (typeof value !== 'number') return words.includes(text)
+  return words.some((word) => word?.replace(/^(-?)0+(?=\d)/, '$1') === text)
 }
 
 function isEmpty(value: unknown): boolean {
