@@ -15,15 +15,21 @@ import {estimateOutputTokens} from './tokens.js'
 /** How much of a command is described: what a command line needs (8.32), or all as `--schema`. */
 export type Detail = 'brief' | 'full'
 
-/** Returns the index of what a server can run, without the versions in its `initialize` (11.15). */
+/**
+ * Returns the index of what a server can run, without the versions, which the server states in its
+ * answer to `initialize` (11.15).
+ */
 export function indexCommands({runnable, served}: HostCatalog): object {
   const {schema_version: _schema, tool_version: _tool, ...index} = renderIndex(runnable)
   const refused = served.commands.length - runnable.commands.length
   if (refused === 0) return index
-  const note = `${refused} other commands are not known to be read-only, and this server refuses them.`
+  const note =
+    refused === 1
+      ? '1 other command is not known to be read-only, and this server refuses it.'
+      : `${refused} other commands are not known to be read-only, and this server refuses them.`
   return {
     ...index,
-    // The one of all served commands, which a skill or rules have.
+    // Of all served commands, not only the runnable ones: skills and rules were written with it.
     digest: digest(served),
     note,
   }
@@ -45,7 +51,8 @@ export function describeCommands(
   for (const [shown, name] of names.entries()) {
     const described = describeOne(catalog, name, detail)
     tokens += estimateOutputTokens(JSON.stringify(described))
-    if (tokens > maxTokens && shown > 0) {
+    if (tokens > maxTokens) {
+      if (shown === 0) throw tooLong(catalog, name, maxTokens)
       const truncation = {
         reason: `An answer has room for ${maxTokens} tokens of descriptions.`,
         shown,
@@ -54,16 +61,17 @@ export function describeCommands(
       }
       return {commands, truncation}
     }
-    if (tokens > maxTokens) {
-      throw new AgentError({
-        code: exitCodes.userError,
-        message: `The description of ${catalog.bin} ${name} has more than ${maxTokens} tokens`,
-        suggestion: 'Call read with its words and --schema: the whole output is written to a file.',
-      })
-    }
     commands.push(described)
   }
   return commands.length === 1 ? commands[0]! : {commands}
+}
+
+function tooLong({bin}: Catalog, name: string, maxTokens: number): AgentError {
+  return new AgentError({
+    code: exitCodes.userError,
+    message: `The description of ${bin} ${name} has more than ${maxTokens} tokens`,
+    suggestion: 'Call read with its words and --schema: the whole output is written to a file.',
+  })
 }
 
 /** Describes a command, a topic, or both where they share a name (8.16). */
@@ -82,14 +90,17 @@ function describeOne(catalog: Catalog, name: string, detail: Detail): object {
     const {commands} = renderIndex(catalog, {only: idsBelow})
     return {name: words.join(catalog.separator), commands}
   }
-  const message = `${catalog.bin} has no command or topic ${JSON.stringify(name)}`
+  throw unknownName(catalog, name, words)
+}
+
+function unknownName(catalog: Catalog, name: string, words: string[]): AgentError {
   const plainError = {
     error: 'command_not_found',
     kind: 'unknown_command',
-    message,
+    message: `${catalog.bin} has no command or topic ${JSON.stringify(name)}`,
   }
-  const typed = catalog.separator === ' ' ? words : [id]
-  throw makeLineError(diagnoseLine(catalog, typed) ?? plainError)
+  const typed = catalog.separator === ' ' ? words : [words.join(':')]
+  return makeLineError(diagnoseLine(catalog, typed) ?? plainError)
 }
 
 /** The words of a name, without the bin, unless a command or topic begins with the same word. */

@@ -51,5 +51,9 @@ function describePromoted(catalog: HostCatalog, globs: readonly string[]): strin
   }
   const omission = leftOut > 0 ? `, and ${leftOut} that match are not: name fewer` : ''
   const names = promoted.map(({name}) => name).join(', ')
-  return `${promoted.length} commands are tools of their own${omission}: ${names}.`
+  const tools =
+    promoted.length === 1
+      ? '1 command is a tool of its own'
+      : `${promoted.length} commands are tools of their own`
+  return `${tools}${omission}: ${names}.`
 }

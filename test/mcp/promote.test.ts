@@ -130,7 +130,7 @@ test('the gates hold, and twenty is the most', async () => {
 // 11.26: what --promote leaves out is said.
 test.each([
   ['many*', /^20 commands are tools of their own, and 10 that match are not: name fewer: many0, /],
-  ['app:list', /^1 commands are tools of their own: app list\.$/],
+  ['app:list', /^1 command is a tool of its own: app list\.$/],
   ['nope', /^--promote nope matches no command that can run\.$/],
 ])('--promote %s is reported', (glob, expected) => {
   const limits = {allow: [], deny: [], isReadOnly: false, promote: [glob]}

@@ -104,6 +104,20 @@ test('under --read-only the index lists what can run, and counts the others', as
   expect((await ask({}, 'describe_commands', {})).answer).toMatchObject({digest})
 })
 
+test('a single command that is refused or promoted is counted in the singular', async () => {
+  const only = {deny: ['save', 'plan'], 'read-only': true}
+  expect((await ask(only, 'describe_commands', {})).answer).toMatchObject({
+    note: '1 other command is not known to be read-only, and this server refuses it.',
+  })
+  const catalog = limitCatalog(makeCatalog(), {allow: ['look'], deny: [], isReadOnly: false})
+  const sentences = describeServedCommands(catalog, {
+    allow: [],
+    isReadOnly: false,
+    promote: ['look'],
+  })
+  expect(sentences).toContain('1 command is a tool of its own: ')
+})
+
 test.each([
   [['save', '--help'], true],
   [['save', '--', '--help'], false],

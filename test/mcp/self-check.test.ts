@@ -23,7 +23,7 @@ test('--check reports what the server serves, and what its tools cost', async ()
     0,
     {
       commands: expect.stringMatching(
-        /^\d+ of 10 commands are known to be read-only; no others can run\. 1 commands are tools of their own: task list\.$/,
+        /^\d+ of 10 commands are known to be read-only; no others can run\. 1 command is a tool of its own: task list\.$/,
       ),
       found: {command: 'import', intent: 'Import tasks from NDJSON'},
       protocol: '2025-11-25',
