@@ -20,7 +20,7 @@ type WordEdit = {
   remove: number
   insert: readonly string[]
   cost: number
-  /** What to report differently. */
+  /** Replaces members of the reported change, which otherwise lists the words of the edit. */
   change?: LineChange
 }
 

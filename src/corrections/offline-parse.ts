@@ -72,7 +72,7 @@ async function callParser(
   } catch (error) {
     return {error: {command, error, isUnparsed: true, parsing: readParsing(command)}}
   } finally {
-    // Also after a throw: the hooks have run by then.
+    // After a throw of the parser, too: the hooks for preparsing have run by then.
     recordHookFlags(argv, command.argv, allFlags)
   }
 }

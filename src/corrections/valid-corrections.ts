@@ -29,7 +29,7 @@ export async function keepValidCorrections(
   if (didYouMean.length === 0) return fields
   const catalog = cachedCatalog(config)
   const verdicts: CorrectionVerdict[] = []
-  // One after the other, because output is captured meanwhile.
+  // Not at once: each judgment captures the output of the process while it parses.
   for (const line of didYouMean) verdicts.push(await judgeCorrection(catalog, config, line))
   const first = verdicts.findIndex((each) => each !== 'refused')
   const {otherwise = {}, suggestions = []} = alternativesOf(didYouMean) ?? {}

@@ -28,7 +28,7 @@ export type Line = {
   /** All words as typed, without the bin. */
   readonly words: readonly string[]
   /**
-   * Those that name the command, as typed; without a command, those that oclif takes for its id.
+   * The words that name the command, as typed; without a command, those that oclif takes for its id.
    */
   readonly name: readonly string[]
   /** How many words precede the command's name. */

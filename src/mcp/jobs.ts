@@ -117,7 +117,7 @@ export class Job {
   }
 
   get #state() {
-    // Also while a cancelled command still ends.
+    // A cancelled job counts as one from the start, while its command still ends.
     if (this.#abort.signal.aborted) return 'cancelled'
     if (this.#answer) return 'ended'
     return this.#readOutput ? 'running' : 'queued'

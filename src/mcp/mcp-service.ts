@@ -11,17 +11,21 @@ import {makeDenial} from './refusals.js'
 import {checkServer, describeCheck} from './self-check.js'
 import {printConfigSnapshot} from './watch-catalog.js'
 
-/** The flags with which `murli mcp` does not serve, so a client never starts it with them. */
-const registerFlags = new Set(['check', 'env', 'install', 'print-config', 'yes'])
+/**
+ * The flags that are not passed on to the server: with them, `murli mcp` does not serve, or they
+ * serve only those.
+ */
+const notServerFlags = new Set(['check', 'env', 'install', 'print-config', 'yes'])
 
 type Registration = NonNullable<ServerOptions['register']>
 
 /**
  * What `murli mcp` prints when it does not serve: a client's configuration, or an explanation
- * (11.24).
+ * (11.24). `server.ts` serves, and `src/commands/murli/mcp.ts` chooses between the two.
  */
 export const mcpService: Service = {
   answer: async (line, {config}) => {
+    // A running server asks for the config as it is now (watch-catalog.ts).
     if (config.scopedEnvVar(nestedVariable) === askForConfig) {
       return {text: printConfigSnapshot(config)}
     }
@@ -32,6 +36,7 @@ export const mcpService: Service = {
     }
     if (options.register) return registerServer(options.register, line, config)
     if (process.stdin.isTTY) return {text: explainServer(config)}
+    // `server.ts` serves only the process's own line, and not inside another server.
     const name = `${config.bin} murli mcp`
     const message = `${name} serves only as the command line of its own process, outside another server`
     throw makeDenial(message, `Start ${name} as a process.`)
@@ -87,7 +92,7 @@ function makeEntry(
 /** The flags with which the server serves, as words. */
 function listServerFlags({flags}: Pick<ServiceLine, 'flags'>): string[] {
   return Object.entries(flags).flatMap(([name, value]) => {
-    if (registerFlags.has(name) || value === false) return []
+    if (notServerFlags.has(name) || value === false) return []
     if (value === true) return [`--${name}`]
     const values = Array.isArray(value) ? value.map(String) : [String(value)]
     // The client may start the server in another folder.

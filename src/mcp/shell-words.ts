@@ -15,8 +15,9 @@ const habits = [
     word: /^\|&?$/,
     advice: 'Leave it out: read_output finds a text in a large output (`contains`).',
   },
-  // A second command line
+  // Before a second command line
   {word: /^(?:&&|\|\||;)$/, advice: 'Call the tool once for each command line.'},
+  // In the background
   {word: /^&$/, advice: 'Pass `background: true` instead.'},
   // `>`, `2>` or `&>>`, but not the comparison `>=`
   {word: /^[\d&]?>{1,2}(?!=)/, advice: 'Leave it out: the answer holds both streams.'},
@@ -40,7 +41,8 @@ export function refuseShellWords(line: KnownLine): AgentError | undefined {
   const word = argv[position]!
   const before = readKnownLine(argv.slice(0, position), catalog)
   if (!before.command) return undefined
-  const isWhole = diagnoseLine(catalog.all, before.argv) === undefined
+  // With a mistake left, the shortened line is no correction.
+  const isValid = diagnoseLine(catalog.all, before.argv) === undefined
   const shown = JSON.stringify(word)
   return makeLineError({
     error: 'argument_error',
@@ -48,7 +50,7 @@ export function refuseShellWords(line: KnownLine): AgentError | undefined {
     message: `No shell reads argv, so ${shown} is a word like any other, and ${before.name} takes no such argument`,
     position,
     suggestion: adviceFor(word)!,
-    ...(isWhole && offerLine(catalog.all, before.argv)),
+    ...(isValid && offerLine(catalog.all, before.argv)),
   })
 }
 
@@ -63,10 +65,14 @@ function offerLine(
   return {nextActions: [{command: line, description: 'The command line, corrected'}]}
 }
 
-/** The position of a shell's word that oclif reads as part of the command's name, after a space. */
+/**
+ * The position of a shell's word in the command's name: where a space separates words, oclif reads
+ * `apps | grep` as one name.
+ */
 function findInName({argv, route}: KnownLine): number | undefined {
   const name = argv.slice(route.leading, route.leading + route.length)
   const index = name.findIndex((word) => adviceFor(word))
+  // The first word of a name is the command itself.
   return index > 0 ? route.leading + index : undefined
 }
 
