@@ -21,7 +21,7 @@ export type Branch = {
 export type DescribeScope = {
   /** The ids of commands and topics; by default all. */
   only?: readonly string[]
-  /** Whether to include hidden ones. */
+  /** Whether to include hidden commands. */
   includeHidden?: boolean
 }
 
@@ -30,7 +30,10 @@ export type DescribeScope = {
  *
  * @returns the branches by id; the root's id is empty
  */
-export function arrange(catalog: Catalog, includeHidden = false): Map<string, Branch> {
+export function arrange(
+  catalog: Catalog,
+  {includeHidden = false}: Pick<DescribeScope, 'includeHidden'> = {},
+): Map<string, Branch> {
   const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map([['', root]])
   const topics = new Map(catalog.topics.map((topic) => [topic.id, topic]))
@@ -76,9 +79,9 @@ export function selectBranches(
   catalog: Catalog,
   {includeHidden, only}: DescribeScope = {},
 ): Branch[] {
-  const branches = arrange(catalog, includeHidden)
+  const branches = arrange(catalog, {includeHidden})
   if (!only) return branches.get('')!.children
-  const withHidden = arrange(catalog, true)
+  const withHidden = arrange(catalog, {includeHidden: true})
   const selected = only.map((id) => branches.get(id) ?? withHidden.get(id))
   return selected.filter((branch) => branch !== undefined)
 }
@@ -89,7 +92,7 @@ export function selectBranches(
  */
 export function idsOfTopic(catalog: Catalog, topic: string): string[] {
   const isDeclared = catalog.topics.some(({id}) => id === topic)
-  if (isDeclared && arrange(catalog, true).has(topic)) return [topic]
+  if (isDeclared && arrange(catalog, {includeHidden: true}).has(topic)) return [topic]
   const isBelow = (alias: string) => alias.startsWith(`${topic}:`)
   return catalog.commands
     .filter(({aliases, isHidden}) => !isHidden && aliases.some(isBelow))

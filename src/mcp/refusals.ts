@@ -6,6 +6,7 @@ import {isGlobalFlag} from '../flags/table.js'
 import {readConsent} from '../gate/consent.js'
 import {makeRefusal} from '../gate/refuse.js'
 import {isForPerson, type KnownLine} from './known-line.js'
+import type {ServerOptions} from './options.js'
 
 /** Refuses what no tool runs, and the child would refuse, too (11.18, 11.22). */
 export function refuseLine(line: KnownLine): AgentError | undefined {
@@ -61,14 +62,14 @@ export function refuseLong({argv, catalog, command}: KnownLine): AgentError | un
 /** Refuses a command that is not known to be read-only (11.17). */
 export function refuseRead(
   {catalog, command, effects, isReadOnly, name}: KnownLine,
-  isServerReadOnly: boolean,
+  server: Pick<ServerOptions, 'isReadOnly'>,
 ): AgentError | undefined {
   if (!command || isReadOnly) return undefined
   const {mutatingFlag} = effects
   const message = mutatingFlag
     ? `${name} changes something with --${mutatingFlag}`
     : `${name} is not known to be read-only`
-  if (!isServerReadOnly) {
+  if (!server.isReadOnly) {
     return makeDenial(message, 'Use the tool run, which may change something.', 'read_only')
   }
   const advice = ['This server is read-only. Ask the person to run it.']

@@ -150,7 +150,7 @@ function variablesOf(
 /** Whether a tool of this server would run a command line. */
 function canRun(line: KnownLine, {options}: Call): boolean {
   if (refuseLine(line)) return false
-  return !options.isReadOnly || !refuseRead(line, true)
+  return !options.isReadOnly || !refuseRead(line, options)
 }
 
 function describeStartFailure(error: unknown): Error {

@@ -112,9 +112,7 @@ export const tools = {
     annotations: {openWorldHint: true, readOnlyHint: true},
     ...runSchemas,
     answer: async (input: RunInput, call) => {
-      const line = await lookUp(input.argv, call, (known) =>
-        refuseRead(known, call.options.isReadOnly),
-      )
+      const line = await lookUp(input.argv, call, (known) => refuseRead(known, call.options))
       return runAsked(line, input, {isReadOnly: true}, call)
     },
   },

@@ -172,11 +172,13 @@ test.each([
 ])('a refusal, with annotations in %j, offers what is left to do', (annotations, advice) => {
   const limits = {allow: [], deny: [], isReadOnly: true}
   const catalog = {...limitCatalog(makeCatalog(), limits), annotations}
-  const refusal = refuseRead(readKnownLine(['touch', 'x'], catalog), true)
+  const refusal = refuseRead(readKnownLine(['touch', 'x'], catalog), {isReadOnly: true})
   expect(refusal?.suggestion).toBe(
     `This server is read-only. Ask the person to run it. If it changes nothing, ${advice}`,
   )
-  expect(refuseRead(readKnownLine(['save', 'x'], catalog), true)?.suggestion).not.toContain('murli')
+  expect(
+    refuseRead(readKnownLine(['save', 'x'], catalog), {isReadOnly: true})?.suggestion,
+  ).not.toContain('murli')
 })
 
 test('a server reports at its start what it may run, and no help lists what is denied', async () => {
