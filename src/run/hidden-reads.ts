@@ -1,6 +1,9 @@
 /** How long a hidden answer is waited for, in milliseconds (7.15). */
 const waitMs = 2000
 
+/** A script that does nothing but read a hidden line: ending one that also works would cut its work. */
+const readingScript = /^\s*read -s (\w+) && echo "?\$\1"?\s*$/
+
 /** Calls `spawnSync`, whose arguments and options are optional. */
 type Spawn = (
   file: string,
@@ -20,7 +23,7 @@ export function watchHiddenReads(onUnanswered: () => void): () => void {
   const childProcess = require('node:child_process') as {spawnSync: Spawn}
   const {spawnSync} = childProcess
   const watched: Spawn = (file, args, options) => {
-    const isRead = Array.isArray(args) && args.some((arg) => /\bread -s\b/.test(String(arg)))
+    const isRead = Array.isArray(args) && args.some((arg) => readingScript.test(String(arg)))
     if (!isRead) return spawnSync(file, args, options)
     const result = spawnSync(file, args, {timeout: waitMs, ...options})
     if (String(result.stdout ?? '').trim() === '') onUnanswered()

@@ -23,6 +23,10 @@ const settleMs = 20
 /** The most texts that a prompt library prints for each key; more are not about its keys. */
 const maxPrintsPerKey = 20
 
+/** How long a prompt library may take for a key, and for all keys at once, in milliseconds. */
+const maxKeyMs = 20
+const maxKeysMs = 60_000
+
 /** How much of the end of the printed text is kept, in UTF-16 units. */
 const keptSize = 4096
 
@@ -50,6 +54,8 @@ export class PromptDetector {
   #polledCount = 0
   /** How many texts it may have printed once it has handled all keys. */
   #lastPrintOfKeys = 0
+  /** When it should have handled all keys, by `performance.now()`. */
+  #keysDeadline = 0
   readonly #readline: ReadlineQuestions
   /** Stops watching for hidden answers; undefined before stdin is used. */
   #releaseReads: (() => void) | undefined
@@ -76,6 +82,7 @@ export class PromptDetector {
         this.#printed = ''
         this.#wasAsking = false
         this.#lastPrintOfKeys = this.#printCount + size * maxPrintsPerKey
+        this.#keysDeadline = performance.now() + Math.min(size * maxKeyMs, maxKeysMs)
       },
       onEnd: () => {
         this.#readline.forgetClosed()
@@ -108,7 +115,7 @@ export class PromptDetector {
   findMissingKeys(error: unknown): string | undefined {
     const message = String(readProperty(error, 'message'))
     // @clack/prompts before 1.0, readline-sync and inquirer fail before they draw their question.
-    const isUndrawn = /^TTY init|interactive reading from TTY|in non-TTY environments/.test(message)
+    const isUndrawn = /^TTY init|interactive reading from TTY|rendered in non-TTY env/.test(message)
     if (isUndrawn) return ''
     // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
     const isMissing = /\bsetRawMode is not a function$/.test(message)
@@ -200,6 +207,7 @@ export class PromptDetector {
    * arrived: enquirer draws one key after the other, for seconds in a long answer.
    */
   get #isHandlingKeys(): boolean {
+    if (performance.now() > this.#keysDeadline) return false
     return this.#printCount !== this.#polledCount && this.#printCount <= this.#lastPrintOfKeys
   }
 

@@ -38,6 +38,31 @@ const checking = {
   ask: `() => { throw new Error('Prompts can not be meaningfully rendered in non-TTY environments') }`,
 }
 
+/** Fails with an error of its own that says the like. */
+const refusing = {
+  ask: `() => { throw new Error('Nothing is deleted in non-TTY environments: pass --confirm') }`,
+}
+
+/** As a prompt that an animation surrounds, as listr2 draws one. */
+const animated = {
+  ask: `() => new Promise(() => {
+    emitKeypressEvents(process.stdin)
+    process.stdin.on('keypress', () => {})
+    setInterval(() => process.stderr.write('\\rWhich region? '), 10)
+  })`,
+  imports: `import {emitKeypressEvents} from 'node:readline'`,
+}
+
+/** Works for longer than a hidden answer is waited for, in a script that reads one. */
+const working = {
+  ask: `async () => {
+    process.stdin.setEncoding('utf8')
+    const script = 'read -s PASS; sleep 3; exit 7'
+    return String(childProcess.spawnSync('bash', ['-c', script], {stdio: 'inherit'}).status)
+  }`,
+  imports: `import childProcess from 'node:child_process'`,
+}
+
 /** As password-prompt asks where stdin is no terminal, again and again. */
 const hidden = {
   ask: `async () => {
@@ -117,7 +142,16 @@ const kinds = {
   own: {
     commands: {
       ...Object.fromEntries(
-        Object.entries({...questions, checking, hidden, sync, terminal}).map(([name, question]) => [
+        Object.entries({
+          ...questions,
+          animated,
+          checking,
+          hidden,
+          refusing,
+          sync,
+          terminal,
+          working,
+        }).map(([name, question]) => [
           name,
           askingCommand(question, 'AgentCommand', 'return {answer}'),
         ]),
@@ -143,8 +177,10 @@ const kinds = {
           promises,
           promisified,
           reading,
+          refusing,
           sync,
           terminal,
+          working,
           written: {ask: uxPrompt},
         }).map(([name, question]) => [name, askingCommand(question, 'Command', printAnswer)]),
       ),
@@ -314,6 +350,27 @@ describe.concurrent('a command of an agent or a script', () => {
     const answered = await run(kind, ['hidden'], 'eu\n')
     expect(answered.code, answered.stderr).toBe(0)
     expect(String(kinds[kind].read(answered.stdout)).trim()).toBe('eu')
+  })
+
+  test.runIf(process.platform !== 'win32').for(['own', 'foreign'])(
+    '%s: a script that reads a hidden line works for as long as it needs',
+    async (kind) => {
+      const {code, stderr, stdout} = await run(kind, ['working'], 'eu\n')
+      expect(code, stderr).toBe(0)
+      expect(String(kinds[kind as 'foreign' | 'own'].read(stdout)).trim()).toBe('7')
+    },
+  )
+
+  test('a prompt that only animates ends, however much was on stdin', async () => {
+    const {code, stderr} = await run('own', ['animated'], 'x'.repeat(100), {waitMs: 12_000})
+    expect(code, stderr).toBe(1)
+    expect(readError({stderr})).toMatchObject({kind: 'prompt_required'})
+  })
+
+  test.for(['own', 'foreign'])("%s: a command's own refusal keeps its words", async (kind) => {
+    const {stderr} = await run(kind, ['refusing'], 'null')
+    const message = 'Nothing is deleted in non-TTY environments: pass --confirm'
+    expect(readError({stderr})).toMatchObject({error: 'tool_error', message})
   })
 
   // As @clack/prompts before 1.0 does first of all; libuv takes a pipe, but not /dev/null.
