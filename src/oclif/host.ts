@@ -1,3 +1,6 @@
+import {join} from 'node:path'
+
+import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig, PluginDefinition} from './shapes.js'
 
 /** This package's name. */
@@ -17,9 +20,14 @@ export function binNames({
   binAliases = [],
   pjson,
 }: Pick<HostConfig, 'bin' | 'binAliases'> & Partial<Pick<HostConfig, 'pjson'>>): string[] {
-  const scripts = typeof pjson?.bin === 'object' ? pjson.bin : {}
-  const others = Object.keys(scripts).filter((name) => scripts[name] === scripts[bin])
+  const scripts: Record<string, unknown> = isRecord(pjson?.bin) ? pjson.bin : {}
+  const others = Object.keys(scripts).filter((name) => isSamePath(scripts[name], scripts[bin]))
   return [...new Set([bin, ...binAliases, ...others])]
+}
+
+/** Whether package.json names one file twice, as `./bin/run.js` and `bin/run.js`. */
+function isSamePath(path: unknown, other: unknown): boolean {
+  return typeof path === 'string' && typeof other === 'string' && join(path) === join(other)
 }
 
 /** The host's plugins: an array in @oclif/core 1 and 2, a map since. */

@@ -6,7 +6,7 @@ import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 /** A host that goes by three names, in an environment with these variables. */
 function within(variables: Record<string, string>) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  const bin = {'murli-test': './run.js', 'murli-dev': './dev.js', test: './run.js'}
+  const bin = {'murli-test': './run.js', 'murli-dev': './dev.js', test: 'run.js'}
   const pjson = {bin, name: 'murli-test', oclif: {}, version: '1.0.0'}
   return {bin: 'murli-test', binAliases: ['mt'], pjson}
 }
@@ -39,6 +39,8 @@ describe('the environment', () => {
   it('is read-only by the name of a host that states no other', () => {
     within({MURLI_TEST_READ_ONLY: '1'})
     expect(isReadOnlyEnvironment({bin: '@murli/test'})).toBe(true)
+    const pjson = {bin: null, name: 'x', oclif: {}, version: '1.0.0'} as never
+    expect(isReadOnlyEnvironment({bin: '@murli/test', pjson})).toBe(true)
   })
 
   it('limits by the canonical id what is allowed, and by any id what is denied', () => {
