@@ -2,6 +2,7 @@ import type {Catalog} from '../catalog/catalog.js'
 import {renderTemplate} from '../catalog/render-template.js'
 import {quoteLine} from '../command-line/quote.js'
 import {maxCorrections, type NextAction} from '../contract/outcome.js'
+import {meantQuestion} from './asked-question.js'
 import type {Draft} from './candidates.js'
 import {asksForDryRun} from './meaning.js'
 import {isTemplate, writeLine} from './proposals.js'
@@ -59,7 +60,7 @@ export function chooseLines(
  * most one typing mistake. An unknown command is searched for instead (10.5).
  */
 function templateOf(catalog: Catalog, line: RoutedLine, draft: Draft): NextAction | undefined {
-  const {asks, route, words} = line
+  const {route, words} = line
   if (!route.command || route.command.id === draft.command.id) return undefined
   // 4.11a: a template has no flags, so it would drop a dry run.
   if (words.some(asksForDryRun)) return undefined
@@ -68,5 +69,6 @@ function templateOf(catalog: Catalog, line: RoutedLine, draft: Draft): NextActio
   const isMeant = target.every(
     (word, index) => wordCost(typed[index] ?? '', word) < highestWordCost,
   )
-  return isMeant ? renderTemplate(catalog, draft.command, asks) : undefined
+  // 4.6a: a misspelled question stays one.
+  return isMeant ? renderTemplate(catalog, draft.command, meantQuestion(line)) : undefined
 }

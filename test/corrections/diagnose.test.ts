@@ -87,6 +87,8 @@ const generating = {
 test.each<[line: string, template: string | undefined, right: string[] | undefined]>([
   ['generate comand x', 'generate command <name>', undefined],
   ['generate comand x --validate', 'generate command <name> --validate', undefined],
+  // 4.6a: a misspelled question stays one.
+  ['generate comand x --validat', 'generate command <name> --validate', undefined],
   ['generate plugn part x', 'generate plugin part <name>', undefined],
   // A topic below the command makes it unknown.
   ['generate plugin prt x', undefined, ['generate plugin part x']],
