@@ -95,13 +95,19 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
   if (names.some((name) => isLoginName(textOf(name))) || asksForLogin(textOf(message))) {
     return {code: authRequired.code, kind: authRequired.kind}
   }
-  const quoted = quotedConnection.exec(textOf(message))
-  if (isConnectionCode(code) || quoted) {
-    const kind = quoted?.[1]
-    return {code: exitCodes.toolError, recoverable: true, ...(kind && {kind})}
-  }
+  if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
   const exitCode = [...names, message].map(lookUp).find(Boolean)
-  return exitCode === undefined ? undefined : {code: exitCode}
+  return exitCode === undefined ? readQuotedFailure(error) : {code: exitCode}
+}
+
+/** Classifies an error by the failed connection that its message quotes, if nothing else is known. */
+function readQuotedFailure(error: object): FailureMeaning | undefined {
+  const quoted = quotedConnection.exec(textOf(readProperty(error, 'message')))
+  // A cause says itself what it is: an expired certificate is no reason to try again.
+  if (!quoted || readProperty(error, 'cause')) return undefined
+  // A text as the error's own code is its kind.
+  const kind = typeof readProperty(error, 'code') === 'string' ? undefined : quoted[1]
+  return {code: exitCodes.toolError, recoverable: true, ...(kind && {kind})}
 }
 
 /** Reads the HTTP status where got, axios, undici, http-call and wrappers of fetch put it. */

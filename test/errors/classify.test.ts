@@ -251,6 +251,22 @@ test.for(['the prefetch failed', 'fetch failed for app 3', 'EAGAIN', 'host_ENOTF
   (message) => expect(classify(new Error(message)).recoverable).toBe(false),
 )
 
+const certificate = failure({code: 'CERT_HAS_EXPIRED'}, 'certificate has expired')
+const fetchFailed = failure({cause: certificate}, 'fetch failed')
+
+test.for<[thrown: Error, fields: object]>([
+  [failure({name: 'AbortError'}, 'stopped: read ECONNRESET'), {error: 'cancelled'}],
+  [failure({name: 'TimeoutError'}, 'Gave up: connect ECONNREFUSED'), {error: 'timeout'}],
+  [failure({code: 'ENOENT'}, "no such file, open 'ENOTFOUND'"), {error: 'not_found'}],
+  [failure({cause: fetchFailed}, 'Cannot list: fetch failed'), {recoverable: false}],
+  [
+    failure({code: 'LIST_FAILED'}, 'connect ECONNREFUSED'),
+    {kind: 'LIST_FAILED', recoverable: true},
+  ],
+])('%# what an error says itself counts before what its message quotes', ([thrown, fields]) => {
+  expect(classify(thrown)).toMatchObject(fields)
+})
+
 describe('an error that a login would have prevented (6.5a)', () => {
   test.each([
     ['heroku', 'You need to be logged in to run this command.'],
