@@ -50,7 +50,7 @@ function replaceFlag(context: FixContext): Draft[] {
   const {draft, flags, problem} = context
   const index = problem.index!
   const next = argumentAfter(draft.tokens, index)
-  const idioms = replaceIdiom(draft.words[index]!, next, draft.command, flags)
+  const idioms = replaceIdiom(draft.words[index]!, next, draft, flags)
   const replaced = (idioms ?? []).map(({takesValue, words}, rank) =>
     editWords(draft, {
       at: index,

@@ -1,6 +1,7 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
 import type {Flags} from '../command-line/find-flag.js'
+import type {Token} from '../command-line/tokenize.js'
 import {isFormat} from '../contract/formats.js'
 import {effectsOnLine} from '../gate/line-effects.js'
 
@@ -23,6 +24,8 @@ type Idiom = {
 /** One of these flags on the command line of a command. */
 type Use = {
   command: CatalogCommand
+  /** The words after the command's name, split: some flags decide what the command does. */
+  tokens: readonly Token[]
   /** The flags that the command accepts. */
   flags: Flags
   /** The flag, without its value. */
@@ -143,14 +146,15 @@ function writeFormat(name: string, {output}: Flags): Replacements {
 }
 
 /** Selects fields, or drops the flag where they cannot be selected. */
-function writeSelection({command, flags, typed, value}: Use): Replacements {
+function writeSelection(use: Use): Replacements {
+  const {command, flags, typed, value} = use
   const paths = value.replace(/^\./, '')
   // `id,owner.name`, but not an expression of jq.
   const arePaths = /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)
   if (arePaths && Object.hasOwn(flags, 'select')) return [['--select', paths]]
   // A query may restrict what a command changes.
   const mayRestrict = typed === '--query' || (typed === '--select' && !command.isAdopted)
-  const effect = effectOf(command)
+  const effect = effectOf(use)
   const isChange = effect === 'mutates' || effect === 'destroys'
   return mayRestrict && isChange ? keep : drop
 }
@@ -172,13 +176,13 @@ function writeSame(same: readonly string[], {flags, value}: Use): Replacements {
  * Drops a flag that limits or widens what is read. A command that changes something keeps it:
  * without the flag, it could change more.
  */
-function dropIfReading({command}: Use): Replacements {
-  return effectOf(command) === 'reads' ? drop : keep
+function dropIfReading(use: Use): Replacements {
+  return effectOf(use) === 'reads' ? drop : keep
 }
 
-/** What a command does, by its declarations or else by its verb. */
-function effectOf({definition, id}: CatalogCommand): string | undefined {
-  const {destructive, mutating} = effectsOnLine(definition, [], definition.flags)
+/** What a command line does, by its command's declarations or else by the verb. */
+function effectOf({command: {definition, id}, tokens}: Use): string | undefined {
+  const {destructive, mutating} = effectsOnLine(definition, tokens, definition.flags)
   if (mutating === undefined && !destructive) {
     return effectOfWord(id.slice(id.lastIndexOf(':') + 1))
   }
@@ -193,7 +197,7 @@ function effectOf({definition, id}: CatalogCommand): string | undefined {
 export function replaceIdiom(
   word: string,
   next: string | undefined,
-  command: CatalogCommand,
+  {command, tokens}: Pick<Use, 'command' | 'tokens'>,
   flags: Flags,
 ): {words: readonly string[]; takesValue: boolean}[] | undefined {
   const [typed = ''] = word.split('=', 1)
@@ -203,7 +207,7 @@ export function replaceIdiom(
   const takesValue = idiom.takesValue === true && inline === undefined && next !== undefined
   const value = inline ?? (takesValue ? next : '')
   const {write} = idiom
-  const use = {command, flags, typed, value}
+  const use = {command, flags, tokens, typed, value}
   const replacements = typeof write === 'function' ? write(use) : write
   return replacements.map((words) => ({takesValue, words}))
 }

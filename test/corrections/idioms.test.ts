@@ -16,6 +16,11 @@ const foreign: ManifestCommands = {
     flags: {file: {char: 'o', ...option}, output: {...option, options: ['json', 'csv']}},
   },
   'apps:show': {args: {app: {required: true}}},
+  'apps:scan': {
+    flags: {clean: boolean},
+    mutating: false,
+    mutatingFlags: ['clean'],
+  } as ManifestCommands[string],
   describe: {flags: {index: boolean}, strict: false},
   init: {summary: 'Create a file'},
 }
@@ -78,6 +83,9 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps list --json', ['apps list --output json']],
     ['apps list --format yaml', ['apps list']],
     ['apps destroy x --yes', undefined],
+    // 12.16b: a flag may make a command that reads change something.
+    ['apps scan --limit 5', ['apps scan']],
+    ['apps scan --clean --limit 5', undefined],
     // What is confirmed is no argument.
     ['apps exec --confirm x', undefined],
     ['apps exec --confirm=x', undefined],
