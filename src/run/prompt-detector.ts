@@ -57,7 +57,7 @@ export class PromptDetector {
   /** When it should have handled all keys, by `performance.now()`. */
   #keysDeadline = 0
   readonly #readline: ReadlineQuestions
-  /** Stops watching for hidden answers; undefined before stdin is used. */
+  /** Stops watching for hidden answers; undefined before questions are watched. */
   #releaseReads: (() => void) | undefined
   readonly #releases: (() => void)[]
   readonly #stdin: StdinWatch
@@ -76,7 +76,7 @@ export class PromptDetector {
       },
     })
     this.#stdin = new StdinWatch({
-      // Only then does a command ask.
+      // Only then does a command ask by an interface that it makes.
       onUse: () => this.#watchQuestions(),
       onData: (size) => {
         this.#printed = ''
@@ -95,6 +95,8 @@ export class PromptDetector {
         if (this.#stdin.hasEnded) this.#checkSoon()
       },
     })
+    // The file of an adopted command is loaded before: its interface of readline may exist already.
+    if (isReadlineLoaded()) this.#watchQuestions()
     const poll = setInterval(() => this.#poll(), pollMs).unref()
     this.#releases = [
       () => clearInterval(poll),
@@ -222,4 +224,10 @@ export class PromptDetector {
     clearTimeout(this.#checkTimer)
     this.#options.onQuestion(question)
   }
+}
+
+/** Whether something has loaded readline, by Node's own list of what is loaded. */
+function isReadlineLoaded(): boolean {
+  const loaded = readProperty(process, 'moduleLoadList')
+  return !Array.isArray(loaded) || loaded.includes('NativeModule readline')
 }

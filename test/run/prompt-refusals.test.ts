@@ -53,6 +53,15 @@ const animated = {
   imports: `import {emitKeypressEvents} from 'node:readline'`,
 }
 
+/** Makes its interface when its file is loaded, before an adopted command is watched. */
+const early = {
+  ask: `() => new Promise((resolve) => {
+    lines.question('Which region? ', (answer) => { lines.close(); resolve(answer) })
+  })`,
+  imports: `import {createInterface} from 'node:readline'
+const lines = createInterface({input: process.stdin, output: process.stdout})`,
+}
+
 /** Works for longer than a hidden answer is waited for, in a script that reads one. */
 const working = {
   ask: `async () => {
@@ -146,6 +155,7 @@ const kinds = {
           ...questions,
           animated,
           checking,
+          early,
           hidden,
           refusing,
           sync,
@@ -170,6 +180,7 @@ const kinds = {
           callback,
           checking,
           clack,
+          early,
           enquirer,
           hidden,
           inquirer,
@@ -303,6 +314,9 @@ describe.concurrent('a command of an agent or a script', () => {
     ['own', 'written --busy', 'ended'],
     ['own', 'second', 'me\n'],
     ['own', 'swallowing', 'ended'],
+    ['own', 'early', 'open'],
+    ['own', 'early', 'ended'],
+    ['foreign', 'early', 'open'],
     ['foreign', 'callback --busy', 'open'],
     ['foreign', 'clack --busy', 'open'],
     ['foreign', 'inquirer --busy', 'ended'],
