@@ -1,4 +1,5 @@
 import type {CatalogCommand, CatalogDefinition} from '../catalog/catalog.js'
+import {claimFlags, type Token} from '../command-line/tokenize.js'
 import {formats} from '../contract/formats.js'
 import {protocolVersions} from '../contract/protocols.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
@@ -16,6 +17,8 @@ export function acceptedFlags({
   return {
     ...flagsEverywhere,
     ...(hasOutput && {
+      // 7.17: `--full` is only beside the plugin's `--output`.
+      ...(!Object.hasOwn(definition.flags, 'output') && {full: {hidden: true, type: 'boolean'}}),
       output: {hidden: true, options: formats, type: 'option'},
       'protocol-version': {
         hidden: true,
@@ -27,6 +30,19 @@ export function acceptedFlags({
     ...(needsConfirmation && {yes: {hidden: true, type: 'boolean'}}),
     ...definition.flags,
   }
+}
+
+/**
+ * Claims the tokens that the command's parser does not know for flags that the command accepts all
+ * the same.
+ */
+export function claimAccepted(command: CatalogCommand, tokens: readonly Token[]): Token[] {
+  const flags = acceptedFlags(command)
+  const claimed = claimFlags(tokens, flags)
+  const isBesideOutput = claimed.some((token) => token.kind === 'flag' && token.name === 'output')
+  if (isBesideOutput || Object.hasOwn(command.definition.flags, 'full')) return claimed
+  const {full: _, ...others} = flags
+  return claimFlags(tokens, others)
 }
 
 /** A command's definition with all flags that the command accepts. */

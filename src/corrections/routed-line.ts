@@ -1,10 +1,10 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {splitsAlike} from '../command-line/find-flag.js'
-import {claimFlags, type Token, tokenize} from '../command-line/tokenize.js'
+import {type Token, tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
 import type {Line} from '../line/line.js'
 import type {Question} from '../line/questions.js'
-import {acceptedFlags} from './accepted-flags.js'
+import {claimAccepted} from './accepted-flags.js'
 import {readAsked} from './asked-question.js'
 import {findCommand} from './id-index.js'
 import {findOurs, positionOf, restOf, type Route, routeLine} from './route.js'
@@ -86,7 +86,7 @@ export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
     length: name.length,
   }
   const isSame = splitsAlike(argv, known, command.definition.flags)
-  const tokens = isSame ? claimFlags(split, acceptedFlags(command)) : splitFor(command, argv)
+  const tokens = isSame ? claimAccepted(command, split) : splitFor(command, argv)
   const ours = [...findOurs(tokens)].map((index) => positionOf(route, index))
   return {
     asks: readAsked(catalog, {command, tokens, words}),
@@ -103,5 +103,5 @@ export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
  * are read as those that work everywhere.
  */
 export function splitFor(command: CatalogCommand, words: readonly string[]): Token[] {
-  return claimFlags(tokenize(words, command.definition.flags), acceptedFlags(command))
+  return claimAccepted(command, tokenize(words, command.definition.flags))
 }

@@ -38,10 +38,10 @@ export type FlagRow = {
   /** Whether an adopted command has the flag; by default every one does. */
   isGiven?: (command: FlagOwner, settings: HostSettings | undefined) => boolean
   /**
-   * Where the plugin handles it on foreign commands (7.17): always, or only where it shapes an
-   * answer (5.4a).
+   * Where the plugin handles it on foreign commands (7.17): always, only where it shapes an answer,
+   * or only beside `--output`, which asks for an envelope (5.4a).
    */
-  foreign?: 'always' | 'question'
+  foreign?: 'always' | 'answer' | 'envelope'
   /**
    * Whether the flag confirms a mutation, which a schema reports as `confirm_flag` instead (8.9).
    */
@@ -58,14 +58,17 @@ const globalTable = {
     }),
     foreign: 'always',
   },
-  full: {flag: makeBoolean('full', 'Print the whole result, however large.')},
+  full: {
+    flag: makeBoolean('full', 'Print the whole result, however large.'),
+    foreign: 'envelope',
+  },
   output: {
     flag: makeOption('output', 'Format of the answer; text is for people.', {options: formats}),
-    foreign: 'question',
+    foreign: 'answer',
   },
   'protocol-version': {
     flag: makeOption('protocol-version', 'Shape of the answer.', {options: protocolVersions}),
-    foreign: 'question',
+    foreign: 'answer',
   },
   schema: {flag: makeBoolean('schema', "Print the command's schema and exit."), foreign: 'always'},
   select: {

@@ -16,6 +16,7 @@ export type Mention = {
 
 const foreignFlags = pickFlags(({foreign}) => foreign !== undefined)
 const alwaysHandled = pickFlags(({foreign}) => foreign === 'always')
+const envelopeFlags = pickFlags(({foreign}) => foreign === 'envelope')
 
 /**
  * Reads the global flags among an adopted command's tokens, except flags that the command itself
@@ -59,7 +60,10 @@ export function findOurFlags(
     mentions.push(toMention(token, unknown))
   }
 
-  if (shapesAnswer(mentions, strict)) return mentions
+  if (asksForEnvelope(mentions, strict)) return mentions
+  if (isQuestion(mentions)) {
+    return mentions.filter(({name}) => !Object.hasOwn(envelopeFlags, name))
+  }
   // An error's envelope has a protocol, too; a non-strict command may pass the flag on.
   const isProtocolOurs = readsProtocol && strict !== false
   return mentions.filter(
@@ -79,11 +83,13 @@ function toMention(token: FlagToken, unknown: ReadonlySet<number>): Mention {
   return {indices: [index, valueIndex], name, value}
 }
 
-/** Whether the plugin shapes the answer (5.4a): to a question, or as an envelope of a success. */
-function shapesAnswer(mentions: readonly Mention[], strict: boolean | undefined): boolean {
-  if (mentions.some(({name}) => name === 'schema' || name === 'validate')) {
-    return true
-  }
+/** Whether the line asks about its command, so that the plugin shapes the answer. */
+function isQuestion(mentions: readonly Mention[]): boolean {
+  return mentions.some(({name}) => name === 'schema' || name === 'validate')
+}
+
+/** Whether the line asks for an envelope of a success, too (5.4a). */
+function asksForEnvelope(mentions: readonly Mention[], strict: boolean | undefined): boolean {
   // A non-strict command may pass `--output` on to another program.
   const output = mentions.findLast(({name}) => name === 'output')
   return strict !== false && isFormat(output?.value)

@@ -91,6 +91,8 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps exec --confirm=x', undefined],
     ['apps exec ls --confirm', ['apps exec ls']],
     ['apps --confirm x', ['apps']],
+    // 7.17: `--full` is the plugin's beside `--output`.
+    ['apps --output json --full --spce x', ['apps --output json --full --space x']],
     ['apps list --confirm x', ['apps list']],
     ['apps show --confirm x', undefined],
     ['apps create --confirm x', undefined],

@@ -44,6 +44,16 @@ test.each([
   expect(find(line).map(({index, value}) => `${index} ${value}`)).toEqual(values)
 })
 
+// 7.17: the plugin's `--full`, beside its own `--output`.
+test('--full is known beside the --output of the plugin, and nowhere else', () => {
+  const withOutput = commandOf({flags: {output: {type: 'option'}}})
+  const withFull = commandOf({flags: {full: {type: 'boolean'}}})
+  expect(kinds('one --output json --full')).toEqual([])
+  expect(kinds('one --full')).toEqual(['unknown_flag --full'])
+  expect(kinds('--output x --full', withOutput)).toEqual(['unknown_flag --full'])
+  expect(kinds('--full', withFull)).toEqual([])
+})
+
 test('problems come in the order of oclif, not of the command line', () => {
   const command = commandOf({
     args: {app: {options: ['one']}, b: {required: true}},

@@ -55,7 +55,8 @@ test('the global flags, and those of foreign commands, are those of the contract
   expect({
     always: namesOf('always'),
     globalFlags: Object.keys(globalFlags),
-    question: namesOf('question'),
+    answer: namesOf('answer'),
+    envelope: namesOf('envelope'),
   }).toEqual({
     always: ['agent', 'schema', 'validate'],
     globalFlags: [
@@ -68,6 +69,7 @@ test('the global flags, and those of foreign commands, are those of the contract
       'timeout-ms',
       'validate',
     ],
-    question: ['output', 'protocol-version'],
+    answer: ['output', 'protocol-version'],
+    envelope: ['full'],
   })
 })

@@ -29,7 +29,14 @@ const loud = {char: 'l', type: 'boolean'} as const
 const name = {char: 'n', type: 'option'} as const
 
 test.each([
-  [['--agent', '--full', '--output', 'json', 'a'], {agent: true, output: 'json'}, ['--full', 'a']],
+  [
+    ['--agent', '--full', '--output', 'json', 'a'],
+    {agent: true, full: true, output: 'json'},
+    ['a'],
+  ],
+  [['--agent', '--full', 'a'], {agent: true}, ['--full', 'a']],
+  [['--full', '--output', 'wide'], {}, ['--full', '--output', 'wide']],
+  [['--schema', '--full'], {schema: true}, ['--full']],
   [['--agent', '--output', 'wide', 'a'], {agent: true}, ['--output', 'wide', 'a']],
   [['a', '--no-agent', '--loud'], {agent: false}, ['a', '--loud']],
   [['--schema', '--output', 'json', '--output=yaml'], {output: 'yaml', schema: true}, []],
@@ -62,7 +69,8 @@ test.each([
   [makeCommand({output: name}), ['--validate', '--output', 'wav'], {validate: true}],
   [makeCommand({agent: loud}), ['--no-agent'], {}],
   [makeCommand(undefined), ['--agent'], {agent: true}],
-  [makeCommand({loud}, {strict: false}), ['--output', 'json'], {}],
+  [makeCommand({loud}, {strict: false}), ['--output', 'json', '--full'], {}],
+  [makeCommand({full: loud}), ['--output', 'json', '--full'], {output: 'json'}],
   // An own command.
   [
     makeCommand({full: loud}, {murli: {}}),

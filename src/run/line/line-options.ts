@@ -15,7 +15,7 @@ import type {RunOptions} from '../run-options.js'
  * when something is written.
  */
 export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
-  const {command, config, mode, words} = line
+  const {command, config, flags, mode, words} = line
   const name = command && [
     config.bin,
     ...command.id.replaceAll(':', config.topicSeparator).split(' '),
@@ -34,7 +34,12 @@ export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
     mode,
     readFeedback: () => readFeedback(config),
     redactor,
-    result: {maxBytes: settingOf(config, 'maxResultBytes')},
+    result: {
+      // 7.17: a foreign command has `--full` beside `--output`.
+      hasFull: flags.output !== undefined,
+      isFull: flags.full,
+      maxBytes: settingOf(config, 'maxResultBytes'),
+    },
     toolVersion: config.version,
   }
 }

@@ -175,15 +175,20 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
   })
 
   test('a large result is truncated for a declared agent, and whole for a script (3.3)', async () => {
-    const [agent, script] = await Promise.all([
+    const [agent, script, full] = await Promise.all([
       start('large --output json --agent'),
       start('large --output json'),
+      start('large --output json --agent --full'),
     ])
     expect(Buffer.byteLength(agent.stdout)).toBeLessThan(70_000)
     expect(readDocument(agent.stdout)).toMatchObject({
       truncation: {full_output: expect.any(String) as string},
     })
-    expect((readDocument(script.stdout)['result'] as {text: string}).text).toMatch(/row 19999\n$/)
+    // 7.17: `--full` beside `--output`.
+    for (const {stdout} of [script, full]) {
+      expect((readDocument(stdout)['result'] as {text: string}).text).toMatch(/row 19999\n$/)
+    }
+    expect((await start('large --agent --full')).code).not.toBe(0)
   })
 
   test.for([
