@@ -153,11 +153,13 @@ function isValidForPlugin(
 }
 
 /** Whether a line without a command, or one that asks for help or a schema, names what exists. */
-function isAnswered(catalog: Catalog, {asks, before, route, words}: RoutedLine): boolean {
+function isAnswered(catalog: Catalog, {asks, before, ours, route, words}: RoutedLine): boolean {
   if (before || words[0] === '--version') return true
+  const helpWords = new Set(['help', ...helpFlagsOf(catalog.config)])
+  const isAboutCli = words.every((word, index) => ours.has(index) || helpWords.has(word))
+  if (isAboutCli && (asks === 'help' || asks === 'schema')) return true
   if (asks === 'help') {
     // oclif takes the first other word for the subject (core 1 to 5, lib/help/index.js).
-    const helpWords = new Set(['help', ...helpFlagsOf(catalog.config)])
     const start = words.findIndex((word) => !helpWords.has(word))
     if (start !== -1 && !words[start]!.startsWith('-')) {
       return routeSubject(catalog, words, start).route.kind !== 'unknown_command'

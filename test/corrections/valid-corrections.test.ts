@@ -119,3 +119,10 @@ test('the suggestion is about the first correction that is left (4.7a)', async (
     expect.not.stringContaining('instead of'),
   ])
 })
+
+test('a question about the CLI as a whole is answered, so it is kept (4.11a)', async () => {
+  expect(await Promise.all([correct('schema'), correct('-h')])).toEqual([
+    ['trial --schema --agent'],
+    ['trial --help --agent', 'trial --schema --agent'],
+  ])
+})
