@@ -68,15 +68,15 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
     ...readOclifDetails(chain),
     ...(recognized ?? classifyByExitCode(chain, message, options)),
   }
-  const data = describeNested(thrown, messages, fields.message)
+  const data = describeNested(chain, messages, fields.message)
   return {...fields, ...(fields.data === undefined && data && {data})}
 }
 
 /** The messages of other causes, and the errors of an AggregateError (6.8), if there are any. */
-function describeNested(thrown: unknown, messages: readonly string[], shown: string) {
+function describeNested(chain: object[], messages: readonly string[], shown: string) {
   const causes = messages.slice(1).filter((cause) => !shown.includes(cause))
-  const isAggregate = readProperty(thrown, 'name') === 'AggregateError'
-  const errors = isAggregate ? readProperty(thrown, 'errors') : undefined
+  const aggregate = chain.find((link) => readProperty(link, 'name') === 'AggregateError')
+  const errors = readProperty(aggregate, 'errors')
   if (causes.length === 0 && !Array.isArray(errors)) return undefined
   return {
     ...(causes.length > 0 && {causes}),

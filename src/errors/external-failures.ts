@@ -21,6 +21,7 @@ const meanings: Readonly<Record<string, ExitCode>> = {
   ESOCKETTIMEDOUT: exitCodes.timeout,
   ETIMEDOUT: exitCodes.timeout,
   SIGINT: exitCodes.cancelled,
+  SIGTERM: exitCodes.cancelled,
   TimeoutError: exitCodes.timeout,
   UND_ERR_CONNECT_TIMEOUT: exitCodes.timeout,
 }

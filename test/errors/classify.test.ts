@@ -20,6 +20,7 @@ test.for<[category: string, code: number, isRecoverable: boolean, thrown: unknow
     true,
     [failure({name: 'AbortError'}), new DOMException('', 'AbortError'), failure({}, 'SIGINT')],
   ],
+  ['cancelled', 9, true, [failure({}, 'SIGTERM'), failure({code: 'SIGTERM'})]],
   ['timeout', 4, true, withCode('ETIMEDOUT ESOCKETTIMEDOUT UND_ERR_CONNECT_TIMEOUT')],
   ['timeout', 4, true, [new DOMException('', 'TimeoutError'), failure({response: {status: 408}})]],
   ['timeout', 4, true, [failure({http: {statusCode: 504}})]],
@@ -175,6 +176,12 @@ test('the errors inside an AggregateError are in data (6.8)', () => {
     errors: [expect.objectContaining({message: 'no such file'})],
   })
   expect(classify(failure({errors: [inner]})).data).toBeUndefined()
+  // 6.1: also through a chain of causes.
+  const all = new AggregateError([inner], 'all failed')
+  expect(classify(failure({cause: all}, 'outer')).data).toEqual({
+    causes: ['all failed'],
+    errors: [expect.objectContaining({message: 'no such file'})],
+  })
 })
 
 test('the error that a base class made another one of is a cause', () => {
