@@ -31,7 +31,8 @@ export function replaceQuestionWord(
   const words = typed.filter((_, index) => !ours.has(index))
   const index = findQuestionWord(words)
   const write = index === -1 ? undefined : questionWords.get(words[index]!)
-  if (!write) return []
+  // 4.8: a command or topic of that name is meant itself, as `schema` of a CLI that has schemas.
+  if (!write || isName(catalog, words)) return []
   const nameWords = words.toSpliced(index, 1)
   const isJoined = catalog.separator === ':' && nameWords.length > 0
   const name = isJoined ? [nameWords.join(':')] : nameWords

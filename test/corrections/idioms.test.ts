@@ -116,6 +116,7 @@ describe('what agents type by habit (4.11a)', () => {
     expect(
       correct('init -h', catalogOf({init: {flags: {host: {char: 'h', ...option}}}})),
     ).toBeUndefined()
+    expect(correct('schema', catalogOf({'schema:list': {}}))).toBeUndefined()
     // 4.11b: a host without the plugin's `describe`.
     expect(correct('commands', catalogOf({}))).toEqual(['cli --schema'])
     expect(correct('list -n 9', catalogOf({list: {flags: {n: option}}}))).toEqual([
