@@ -183,7 +183,7 @@ function keepValid(record: ManifestEntry, report: Report): ManifestEntry {
   // A misfit without a shape is a field that nothing here reads, so it stays.
   const misfits = findMisfits(record, fields).filter((misfit) => misfit.shape)
   if (misfits.length === 0) return record
-  // A null is a field without a value, which nobody has to repair.
+  // A null means that the field has no value, so there is nothing to report.
   for (const {name, value} of misfits) {
     if (value !== null) report(name)
   }

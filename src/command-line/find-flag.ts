@@ -23,7 +23,10 @@ export function flagFinder(flags: Flags): FindFlag {
   const listNamed = (spelling: string): string[] => {
     const isDeclared = Object.hasOwn(flags, spelling) && isRecord(flags[spelling])
     const aliased = aliases.get(spelling)
-    return [...(isDeclared ? [spelling] : []), ...(aliased === undefined ? [] : [aliased])]
+    const names: string[] = []
+    if (isDeclared) names.push(spelling)
+    if (aliased !== undefined) names.push(aliased)
+    return names
   }
   const isNegatable = (name: string) => flags[name]!.type === 'boolean' && flags[name]!.allowNo
   return (word) => {

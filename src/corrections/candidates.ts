@@ -12,7 +12,7 @@ import {type RoutedLine, routeWords, splitFor} from './routed-line.js'
 import {findSimilarCommands, type SimilarCommand, splitName} from './similar-commands.js'
 import {isMisspelling, listingCost} from './similarity.js'
 
-/** A command line that is being corrected. Whoever runs it sets its `variables` first. */
+/** A command line that is being corrected; its `variables` must be set before it is run. */
 export type Draft = Known & {
   command: CatalogCommand
   /** The words that name the command. */

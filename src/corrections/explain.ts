@@ -107,7 +107,7 @@ export function repairLine(
   })
 }
 
-/** Reports the mistake in a command line because of which a function threw during parsing. */
+/** Reports the mistake in a command line that made a function throw during parsing. */
 function blameLine(diagnosis: Diagnosis, {message}: Classified): ErrorFields {
   return {
     code: exitCodes.userError,

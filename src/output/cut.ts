@@ -87,7 +87,7 @@ function dropMembers(value: object, budget: number, place: Place, keep: Keep): M
   for (const [key, member] of dropsFromStart ? members : members.toReversed()) {
     const mayDrop = isList || place.isOptional(key)
     if (bytes > budget && count > minCount && mayDrop) {
-      // Measured with two brackets, of which one counts for the comma.
+      // Measured with two brackets; one of them counts for the comma.
       bytes -= measure(isList ? [member] : {[key]: member}) - 1
       count -= 1
     } else {

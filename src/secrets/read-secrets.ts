@@ -44,7 +44,7 @@ export function readSecrets(
   }
 }
 
-/** Reads the secrets that nobody typed: in the environment, and in defaults. */
+/** Reads the secrets that were not typed: those in the environment and in defaults. */
 export function readUntyped(command: SecretCommand): string[] {
   const {args, flags = {}} = command
   const variables = Object.keys(flags).flatMap((name) =>

@@ -129,7 +129,7 @@ const holders: ReadonlySet<string> = new Set(['envs', 'fields', 'headers', 'vars
 /** Words before `tokens` that make them a number: `max-tokens`. */
 const counters = /(?:^|-)(?:completion|context|count|input|max|min|num|output|prompt|total)-tokens$/
 
-/** Texts of which every name of a secret has one. */
+/** Every name of a secret contains one of these texts. */
 const signs = [...generalWords, 'key']
 
 const secretWordSet: ReadonlySet<string> = new Set(secretWords)

@@ -93,7 +93,7 @@ export class LineRun {
       return returned
     } catch (error) {
       if (readExit(error) !== 0) throw await this.fail({error})
-      // The command's own `catch` turned the error into a success, of which oclif prints nothing.
+      // The command's own `catch` turned the error into a success, and oclif prints nothing for one.
       await this.#endSuccess(undefined)
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
     }
