@@ -1,4 +1,4 @@
-import {join} from 'node:path'
+import {dirname, join, sep} from 'node:path'
 
 import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig, PluginDefinition} from './shapes.js'
@@ -41,4 +41,12 @@ export function pluginsOf({plugins}: HostConfig): PluginDefinition[] {
  */
 export function withConfigFields(config: HostConfig, fields: object): HostConfig {
   return Object.create(config, Object.getOwnPropertyDescriptors(fields)) as HostConfig
+}
+
+/**
+ * Whether a host was installed, rather than cloned by its author: its root is below node_modules,
+ * or holds the Node that runs it, as in the tarballs of `oclif pack`.
+ */
+export function isInstalledPackage(root: string): boolean {
+  return root.split(sep).includes('node_modules') || dirname(process.execPath) === join(root, 'bin')
 }

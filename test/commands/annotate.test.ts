@@ -1,7 +1,8 @@
-import {mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises'
+import {mkdir, readdir, readFile, rm, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import {afterAll, beforeAll, beforeEach, expect, onTestFinished, test} from 'vitest'
+import {parse} from 'yaml'
 
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -46,6 +47,50 @@ test('--write makes a private file in the config directory, and a second run add
   expect(await readFile(path, 'utf8')).toBe(text)
 })
 
+test('an author gets one block to paste, and a user a file', async () => {
+  const show = async (from: TrialHost, ...more: string[]) => {
+    const {code, stderr, stdout} = await from.run(['murli', 'annotate', ...more])
+    expect([code, stderr]).toEqual([0, ''])
+    return stdout
+  }
+  expect(await show(host)).toMatchInlineSnapshot(`
+    "Review each line, then merge the block into \`oclif\` of package.json, or state it in the class of each command:
+      "murli": {"commands": {
+        "app destroy": {"mutating": true, "destructive": true},
+        "app list": {"mutating": false}
+      }}
+
+    The words that each line follows from:
+      app destroy: "destroy"
+      app list: "list"
+
+    Only you can judge whether these change something:
+      frob: neither name nor summary shows it
+    "
+  `)
+  const installed = await makeTrialHost({
+    commands: {frob: command('Frob'), list: command('List apps')},
+    parent: join(host.folder, 'node_modules'),
+  })
+  onTestFinished(() => installed.remove())
+  const file = await show(installed)
+  expect(parse(file)).toEqual({commands: {list: {mutating: false}}})
+  expect(await show(installed, '--output', 'yaml')).toBe(file)
+  expect(parse(await show(host, '--output', 'yaml'))).toHaveProperty('commands')
+})
+
+test('an adopted command of an author is drafted for its class', async () => {
+  const adopted = await makeTrialHost({
+    commands: {stop: command('Stop').replace('Command', 'AgentCommand')},
+  })
+  onTestFinished(() => adopted.remove())
+  expect((await adopted.run(['murli', 'annotate'])).stdout).toMatchInlineSnapshot(`
+    "Review these, then write them in the classes:
+      stop: static mutating = true // "stop"
+    "
+  `)
+})
+
 test('--write says what is a comment, and for whom', async () => {
   const adopted = await makeTrialHost({
     commands: {stop: command('Stop').replace('Command', 'AgentCommand'), frob: command('Frob')},
@@ -72,4 +117,29 @@ test('--write keeps what a person has written, and leaves a file that it cannot 
   const {code, stderr} = await host.run(args)
   expect([code, JSON.parse(stderr)]).toEqual([1, expect.objectContaining({field: '--write'})])
   expect(await readFile(path, 'utf8')).toBe('commands: [')
+})
+
+test('--write extends a murli.json, and none of two files loses a statement', async () => {
+  await mkdir(folder, {recursive: true})
+  const path = join(folder, 'murli.json')
+  await writeFile(path, '{"packs": false, "commands": {"app list": {"mutating": true}}}\n')
+  const {code, stdout} = await host.run([...args, '--output', 'text'])
+  expect([code, stdout]).toEqual([
+    0,
+    `${path} now declares the effects of 1 command. It already applies: review each line. \`trial murli annotate\` lists 1 command for you to judge.\n`,
+  ])
+  const commands = {
+    'app destroy': {mutating: true, destructive: true},
+    'app list': {mutating: true},
+  }
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({packs: false, commands})
+  expect(await readdir(folder)).toEqual(['murli.json'])
+  // The YAML file overrides the JSON file.
+  await writeFile(path, '{"commands": {"app list": {"mutating": true}}}\n')
+  await writeFile(join(folder, 'murli.yaml'), 'packs: false\n')
+  expect((await host.run(args)).code).toBe(0)
+  expect(parse(await readFile(join(folder, 'murli.yaml'), 'utf8'))).toEqual({
+    packs: false,
+    commands: {'app destroy': commands['app destroy']},
+  })
 })

@@ -31,6 +31,8 @@ export type AdoptDocument = {
   /** A draft of `oclif.murli.commands`, for commands that share a base class, and those of an index. */
   block?: {
     commands: Record<string, {mutating: boolean; destructive?: boolean}>
+    /** The words of its name or summary that each draft follows from. */
+    reasons: Record<string, string>
     /** The commands that only their author can judge, each with the reason. */
     unclear: Record<string, string>
   }

@@ -6,8 +6,10 @@ import {AgentError} from '../../contract/agent-error.js'
 import type {AdoptDocument} from '../../contract/schema/adopt.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {readTextFile, replaceFile} from '../../files/text-files.js'
-import {packageName} from '../../oclif/host.js'
+import {isInstalledPackage, packageName} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
+import {draftBlock} from '../annotate/draft-block.js'
+import {draftLine, draftStatic, isUndecided} from '../annotate/draft-line.js'
 import {type ClassFile, classFileFinder, type FindClassFile} from '../class-file.js'
 import {loadCompiler} from '../compiler.js'
 import type {Service} from '../service.js'
@@ -15,7 +17,7 @@ import {adoptPackage} from './adopt-package.js'
 import {type AdoptedSource, adoptSource} from './adopt-source.js'
 import {chainReader, type ReadChain} from './class-chain.js'
 import {type ComparedProject, compareSources} from './compare.js'
-import {draftBlock, draftLine, findUndrafted, isUndecided} from './draft.js'
+import {findUndrafted} from './find-undrafted.js'
 import {moduleFinder} from './find-module.js'
 import {listLineChanges} from './line-changes.js'
 import {listSources} from './list-sources.js'
@@ -48,7 +50,7 @@ export const adopt: Service = {
 /** @throws AgentError if the CLI has no sources that can be changed */
 function findSourceFiles({root}: HostConfig): string[] {
   const sources = listSources(root)
-  const isInstalled = root.split(sep).includes('node_modules')
+  const isInstalled = isInstalledPackage(root)
   if (!isInstalled && sources.length > 0) return sources
   const reason = isInstalled ? 'is an installed package' : 'has no source of a command'
   throw new AgentError({
@@ -98,7 +100,8 @@ function planAdoption(
 
   const adoptedSources = sources.map((file) => {
     const {className, command} = commandsByFile.get(file) ?? {}
-    const draft = command && isDraftable(file, command) ? draftLine(catalog, command) : undefined
+    const draft =
+      command && isDraftable(file, command) ? draftStatic(draftLine(catalog, command)) : undefined
     const isOfCli = (specifier: string) => findModule(specifier, join(root, file)) !== undefined
     const options = {className, draft, isOfCli}
     return adoptFile(root, file, (text) => adoptSource(ts, {path: file, text}, options))
@@ -128,7 +131,9 @@ function planAdoption(
         ...checkDependency(config),
       ],
       ...(packageLines && {package: packageLines}),
-      ...(undrafted.length > 0 && {block: draftBlock(catalog, undrafted)}),
+      ...(undrafted.length > 0 && {
+        block: draftBlock(undrafted.map((command) => draftLine(catalog, command))),
+      }),
     },
   }
 }

@@ -1,4 +1,5 @@
 import type {AdoptDifference, AdoptDocument} from '../../contract/schema/adopt.js'
+import {renderBlock} from '../annotate/draft-block.js'
 import {countNouns} from '../report-style.js'
 
 /** How many places of one kind the report lists for a person. */
@@ -49,28 +50,6 @@ function renderLeft(left: AdoptDocument['left']): string[] {
     ...shorten(lines),
     '',
   ])
-}
-
-function renderBlock({commands, unclear}: NonNullable<AdoptDocument['block']>): string[] {
-  const entries = Object.entries(commands).map(([name, fields]) => {
-    const values = Object.entries(fields).map(([field, value]) => `"${field}": ${value}`)
-    return `    ${JSON.stringify(name)}: {${values.join(', ')}}`
-  })
-  const questions = Object.entries(unclear).map(([name, reason]) => `  ${name}: ${reason}`)
-  return [
-    ...(entries.length > 0
-      ? [
-          'Review each line, then paste the block into `oclif` of package.json, or state it in the class of each command:',
-          '  "murli": {"commands": {',
-          entries.join(',\n'),
-          '  }}',
-          '',
-        ]
-      : []),
-    ...(questions.length > 0
-      ? ['Only you can judge whether these change something:', ...questions, '']
-      : []),
-  ]
 }
 
 function renderCheck(

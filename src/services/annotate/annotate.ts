@@ -1,63 +1,101 @@
-import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 
+import {findSources} from '../../annotations/find-sources.js'
 import {readCatalog} from '../../catalog/read.js'
 import {saveFile} from '../../files/text-files.js'
+import type {Mode} from '../../line/mode.js'
+import {isInstalledPackage} from '../../oclif/host.js'
+import type {HostConfig} from '../../oclif/shapes.js'
 import {countNouns} from '../report-style.js'
-import type {Service} from '../service.js'
-import {extendFile, writeDraft} from './draft-file.js'
+import type {Answer, Service} from '../service.js'
+import {draftBlock, renderBlock} from './draft-block.js'
+import {extendDraft, writeDraft} from './draft-file.js'
 import {type DraftLine, draftLines, draftStatic, fieldsOfEffect} from './draft-line.js'
 
-/** `murli annotate`: drafts the user's annotations for review; they apply only with `--write`. */
+/**
+ * `murli annotate`: drafts annotations for review (12.17), the user's file or an author's block;
+ * they apply only with `--write`.
+ */
 export const annotate: Service = {
   answer({flags}, {config, mode}) {
     const lines = draftLines(readCatalog(config))
+    const file = flags['write'] === true ? findUserFile(config) : flags['output-file']
+    if (typeof file !== 'string') return printDraft(lines, config, mode)
+    const drafted = writeDraft(file, lines, config.bin)
+    let {added} = drafted
     const draft = {
-      text: writeDraft(lines, config.bin),
-      update: (text: string) => extendFile(text, lines, config.bin),
+      text: drafted.text,
+      update(existing: string) {
+        const extended = extendDraft(file, existing, lines, config.bin)
+        added = extended.added
+        return extended.text
+      },
     }
-    if (flags['write'] === true) {
-      const path = findUserFile(config.configDir!)
-      saveFile({...draft, flag: '--write', folderMode: 0o700, path})
-      return reportWritten(path, toDocument(lines))
-    }
-
-    const file = flags['output-file'] as string | undefined
-    if (file !== undefined) return {...draft, file}
-    // The draft is a YAML file, even through a pipe, unless the command line names another format.
-    const isData = mode.rule === 'output' && mode.format !== 'text' && mode.format !== 'yaml'
-    return {
-      ...(isData && {document: toDocument(lines)}),
-      text: draft.text,
-    }
+    if (flags['write'] !== true) return {...draft, file}
+    saveFile({...draft, flag: '--write', folderMode: 0o700, path: file})
+    return reportWritten(file, lines, added, config.bin)
   },
 }
 
-/** 12.7: the user's file, by the name that it already has. */
-function findUserFile(configDir: string): string {
-  const files = ['murli.yaml', 'murli.yml'].map((name) => join(configDir, name))
-  return files.find((file) => existsSync(file)) ?? files[0]!
+/** 12.7: the user's file that overrides the others, or else a new one. */
+function findUserFile(config: HostConfig): string {
+  const existing = findSources(config).findLast(({origin}) => origin === 'user')
+  return existing?.file ?? join(config.configDir!, 'murli.yaml')
+}
+
+/** The draft as a text to review, even through a pipe, unless the command line names a format. */
+function printDraft(lines: readonly DraftLine[], config: HostConfig, mode: Mode): Answer {
+  const document = toDocument(lines)
+  const format = mode.rule === 'output' ? mode.format : 'text'
+  if (format !== 'text' && format !== 'yaml') return {document}
+  const isForAuthor = format === 'text' && !isInstalledPackage(config.root)
+  return {
+    text: isForAuthor
+      ? renderForAuthor(document)
+      : writeDraft('murli.yaml', lines, config.bin).text,
+  }
+}
+
+/** The block to paste into package.json, and what belongs in classes instead. */
+function renderForAuthor({classes = {}, ...block}: DraftDocument): string {
+  const statics = Object.entries(classes).map(([command, line]) => `  ${command}: ${line}`)
+  const sections = [
+    ...renderBlock(block),
+    ...(statics.length > 0
+      ? ['Review these, then write them in the classes:', ...statics, '']
+      : []),
+  ]
+  const text = sections.join('\n')
+  return text === '' ? 'Every command states whether it changes something.' : text
 }
 
 type DraftDocument = ReturnType<typeof toDocument>
 
-function reportWritten(path: string, document: DraftDocument) {
-  return {
-    document: {file: path, ...document},
-    text: `${path} ${describeDraft(document)}`,
-  }
-}
-
-/** What a written draft declares, and what its comments are for. */
-function describeDraft({classes = {}, commands, unclear}: DraftDocument): string {
-  const [clearCount, unclearCount, adoptedCount] = [commands, unclear, classes].map(
-    (group) => Object.keys(group).length,
-  ) as [number, number, number]
+/** Reports what a file now declares, and what is left to a person. */
+function reportWritten(
+  file: string,
+  lines: readonly DraftLine[],
+  added: readonly DraftLine[],
+  bin: string,
+): Answer {
+  const isOpen = ({effect, isAdopted}: DraftLine) => isAdopted || !fieldsOfEffect(effect)
+  const document = toDocument(lines.filter((line) => added.includes(line) || isOpen(line)))
+  const left = file.endsWith('.json') ? describeOmitted(document, bin) : describeComments(document)
+  const clearCount = Object.keys(document.commands).length
   const sentences = [
     clearCount > 0
       ? `now declares the effects of ${countNouns(clearCount, 'command')}. It already applies: review each line.`
       : 'declares nothing new.',
+    ...left,
   ]
+  return {document: {file, ...document}, text: `${file} ${sentences.join(' ')}`}
+}
+
+/** What the comments of a written draft are for. */
+function describeComments({classes = {}, unclear}: DraftDocument): string[] {
+  const unclearCount = Object.keys(unclear).length
+  const adoptedCount = Object.keys(classes).length
+  const sentences = []
   if (unclearCount > 0) {
     sentences.push(`It lists ${countNouns(unclearCount, 'command')} as comments for you to judge.`)
   }
@@ -65,23 +103,22 @@ function describeDraft({classes = {}, commands, unclear}: DraftDocument): string
     const adopted = countNouns(adoptedCount, 'adopted command')
     sentences.push(`The lines for ${adopted} are comments: they belong in the classes.`)
   }
-  return sentences.join(' ')
+  return sentences
+}
+
+/** What a draft in JSON, which has no comments, leaves out. */
+function describeOmitted({classes = {}, unclear}: DraftDocument, bin: string): string[] {
+  const count = Object.keys({...unclear, ...classes}).length
+  if (count === 0) return []
+  return [`\`${bin} murli annotate\` lists ${countNouns(count, 'command')} for you to judge.`]
 }
 
 /** The draft by command: what it states and why, what is unclear, and what belongs in classes. */
 function toDocument(lines: readonly DraftLine[]) {
   const adopted = lines.filter(({isAdopted}) => isAdopted)
-  const foreign = lines.filter(({isAdopted}) => !isAdopted)
-  const clear = foreign.filter(({effect}) => fieldsOfEffect(effect))
-  const unclear = foreign.filter(({effect}) => !fieldsOfEffect(effect))
+  const classes = Object.fromEntries(adopted.map((line) => [line.command, draftStatic(line)]))
   return {
-    commands: byCommand(clear, ({effect}) => fieldsOfEffect(effect)),
-    reasons: byCommand(clear, ({reason}) => reason),
-    unclear: byCommand(unclear, ({reason}) => reason),
-    ...(adopted.length > 0 && {classes: byCommand(adopted, draftStatic)}),
+    ...draftBlock(lines.filter(({isAdopted}) => !isAdopted)),
+    ...(adopted.length > 0 && {classes}),
   }
-}
-
-function byCommand<Value>(lines: readonly DraftLine[], read: (line: DraftLine) => Value) {
-  return Object.fromEntries(lines.map((line) => [line.command, read(line)]))
 }

@@ -1,24 +1,29 @@
 import {readKey} from '../../annotations/keys.js'
 import {readRules} from '../../annotations/merge-annotations.js'
 import {parseText} from '../../annotations/parse-text.js'
-import {parseSource} from '../../annotations/sources.js'
+import {parseSource, userSettings} from '../../annotations/sources.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {isRecord} from '../../contract/unknown-value.js'
+import {setInJson} from '../../files/edit-json.js'
 import {loadBundle} from '../../load-bundle.js'
 import {type DraftLine, draftStatic, fieldsOfEffect, toComment} from './draft-line.js'
 
+/** A draft in a file: its text, and the lines of the draft that it has gained. */
+type DraftedFile = {text: string; added: readonly DraftLine[]}
+
 /**
- * Writes a draft as an annotation file: certain effects as lines with reasons, all others as
- * comments.
+ * Writes a draft as an annotation file: JSON or YAML by its name, in YAML with reasons, and with
+ * comments for effects that are not certain.
  */
-export function writeDraft(lines: readonly DraftLine[], bin: string): string {
+export function writeDraft(file: string, lines: readonly DraftLine[], bin: string): DraftedFile {
+  if (file.endsWith('.json')) return extendJson('{"commands": {}}\n', lines.filter(isRule))
   const head = [
     `# Drafted by ${bin} murli annotate from names and summaries. It applies once it is in the config directory as`,
     '# murli.yaml. Review each line first; a comment in place of a line is a command that only you can judge.',
     // 12.11: an empty map would make the file unreadable.
     lines.some(isRule) ? 'commands:' : '# commands:',
   ]
-  return [...head, ...writeDraftLines(lines, '  ')].join('\n') + '\n'
+  return {added: lines, text: [...head, ...writeDraftLines(lines, '  ')].join('\n') + '\n'}
 }
 
 /** Whether a line of a draft is a rule; any other is a comment. */
@@ -42,34 +47,67 @@ function writeDraftLines(lines: readonly DraftLine[], indent: string): string[] 
 }
 
 /**
- * Adds a draft to a person's file: a command that it names, even in a comment, gets no second line.
+ * Adds a draft to a person's file: a command whose effect it states, or that a line of YAML names,
+ * even in a comment, gets no second line.
  *
- * @throws AgentError if the file has no place for it
+ * @throws Error if the file cannot be read, or has no place for it
  */
-export function extendFile(existing: string, lines: readonly DraftLine[], bin: string): string {
-  if (existing.trim() === '') return writeDraft(lines, bin)
+export function extendDraft(
+  file: string,
+  existing: string,
+  lines: readonly DraftLine[],
+  bin: string,
+): DraftedFile {
+  if (existing.trim() === '') return writeDraft(file, lines, bin)
+  if (file.endsWith('.json')) {
+    return extendJson(existing, listMissing(file, existing, lines).filter(isRule))
+  }
   const {end, head = [], indent} = findPlace(existing)
-  const missing = listMissing(existing, lines)
-  if (missing.length === 0) return existing
+  const named = readNames(existing)
+  const missing = listMissing(file, existing, lines).filter(
+    ({command}) => !named.has(readKey(command)),
+  )
+  if (missing.length === 0) return {added: [], text: existing}
   const before = existing.slice(0, end).replace(/[^\n]$/, '$&\n')
   // 12.11: an empty map would make the file unreadable.
   const added = [...(missing.some(isRule) ? head : []), ...writeDraftLines(missing, indent)].join(
     '\n',
   )
-  return `${before}${added}\n${existing.slice(end)}`
+  return {added: missing, text: `${before}${added}\n${existing.slice(end)}`}
 }
 
-/** The lines of a draft that a person's file does not cover. */
-function listMissing(existing: string, lines: readonly DraftLine[]): DraftLine[] {
-  const named = readNames(existing)
-  const content = parseText('draft.yaml', existing)
+/**
+ * Adds the fields of a draft's lines to JSON, each to the entry of its command if it has one.
+ *
+ * @throws AgentError if the file has no place for them
+ */
+function extendJson(existing: string, lines: readonly DraftLine[]): DraftedFile {
+  const content: unknown = JSON.parse(existing)
+  if (!isRecord(content) || !mayHoldCommands(Object.keys(content))) throw makePlaceError()
+  const {commands = {}} = content as {commands?: Record<string, unknown>}
+  // A new member becomes the first one, so the last line is inserted first.
+  const text = lines.toReversed().reduce((before, {command, effect}) => {
+    const key = Object.keys(commands).find((each) => readKey(each) === readKey(command)) ?? command
+    return setInJson(before, ['commands', key], fieldsOfEffect(effect), commands[key])
+  }, existing)
+  return {added: lines, text}
+}
+
+/** Whether a file with these keys holds its commands in `commands`, rather than at its top. */
+function mayHoldCommands(keys: readonly string[]): boolean {
+  const settings: readonly string[] = userSettings
+  return keys.includes('commands') || keys.every((key) => settings.includes(key))
+}
+
+/** The lines of a draft whose effect a person's file does not state. */
+function listMissing(file: string, existing: string, lines: readonly DraftLine[]): DraftLine[] {
+  const content = parseText(file, existing)
   const commands = isRecord(content) ? (content['commands'] ?? {}) : {}
   const {rules} = parseSource({name: '`commands`', origin: 'user'}, commands)
   return lines.filter(({command}) => {
-    const id = readKey(command)
     // A separate line would be more precise than a glob for the command, and override it.
-    const {destructive, mutating} = readRules(rules, [id])
-    return !named.has(id) && (mutating ?? destructive) === undefined
+    const {destructive, mutating} = readRules(rules, [readKey(command)])
+    return (mutating ?? destructive) === undefined
   })
 }
 
@@ -103,17 +141,23 @@ function findPlace(text: string): Place {
   if (errors.length > 0) throw makePlaceError()
   // A draft with only comments declares nothing yet.
   if (root === null) return {end: text.length, head: ['commands:'], indent: '  '}
-  const pairs = isMap(root) && !root.flow ? root.items : []
-  const pair = pairs.find(({key}) => String(key) === 'commands')
-  if (!pair) throw makePlaceError()
-  const {key, value} = pair
+  if (!isMap(root) || root.flow) throw makePlaceError()
+  if (!mayHoldCommands(root.items.map(({key}) => String(key)))) throw makePlaceError()
   const endOfLine = (from: number) => text.indexOf('\n', from) + 1 || text.length
+  const indentOf = ([start]: Ranged['range']) =>
+    text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  const pair = root.items.find(({key}) => String(key) === 'commands')
+  if (!pair) {
+    const indent = indentOf((root.items[0]!.key as Ranged).range)
+    const end = endOfLine(root.range[1] - 1)
+    return {end, head: [`${indent}commands:`], indent: `${indent}  `}
+  }
+  const {key, value} = pair
   if (value === null || String(value) === 'null') {
     return {end: endOfLine((key as Ranged).range[2]), indent: '  '}
   }
   if (!isMap(value) || value.flow) throw makePlaceError()
-  const [start] = (value.items[0]!.key as Ranged).range
-  const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  const indent = indentOf((value.items[0]!.key as Ranged).range)
   return {end: endOfLine(value.range[1] - 1), indent}
 }
 
@@ -122,7 +166,7 @@ function makePlaceError(): AgentError {
     code: 1,
     field: '--output-file',
     message:
-      'The file is not YAML with a map `commands` in block style, so nothing can be added to it.',
+      'The file is not JSON or YAML with a map `commands`, in YAML in block style, so nothing can be added to it.',
     suggestion: 'Name another file, or fix this one.',
   })
 }

@@ -1,4 +1,4 @@
-import type {Catalog} from '../../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {classifyCommand, type EffectVerdict} from '../../catalog/effects/classify.js'
 import {readSubject} from '../../catalog/effects/subject.js'
 
@@ -26,21 +26,28 @@ export function fieldsOfEffect(
   return fieldsByEffect[effect]
 }
 
-/**
- * Drafts annotations for commands whose effect no source declares (12.17), adopted commands last.
- */
+/** Whether nothing states what a command changes, so that it is drafted. */
+export function isUndecided({definition}: CatalogCommand): boolean {
+  return definition.mutating === undefined
+}
+
+/** Drafts annotations for commands whose effect no source declares (12.17), adopted ones last. */
 export function draftLines(catalog: Catalog): DraftLine[] {
   return catalog.commands
-    .filter(({definition}) => definition.mutating === undefined)
+    .filter((command) => isUndecided(command))
     .toSorted((a, b) => Number(a.isAdopted) - Number(b.isAdopted))
-    .map((command) => {
-      const verdict = classifyCommand(readSubject(catalog, command))
-      return {
-        command: command.name || catalog.bin,
-        isAdopted: command.isAdopted,
-        ...verdict,
-      }
-    })
+    .map((command) => draftLine(catalog, command))
+}
+
+/** The draft for one command, from its name and summary (12.17, 13.6a). */
+export function draftLine(catalog: Catalog, command: CatalogCommand): DraftLine {
+  const {isAdopted, name} = command
+  // The only command of a single-command CLI has no name.
+  return {
+    command: name || catalog.bin,
+    isAdopted,
+    ...classifyCommand(readSubject(catalog, command)),
+  }
 }
 
 /** Writes the static field of a command's class, as a line for its author to review. */

@@ -1,13 +1,13 @@
 import {existsSync, readFileSync, realpathSync} from 'node:fs'
 import {createRequire} from 'node:module'
-import {join, sep} from 'node:path'
+import {join} from 'node:path'
 
 import {readCatalog} from '../../catalog/read.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 import {anything, listOf, map, mapOf, membersOf, oneOf, text} from '../../contract/shape.js'
 import {parseJson} from '../../contract/unknown-value.js'
 import {statIfReachable} from '../../files/text-files.js'
-import {packageName, pluginsOf} from '../../oclif/host.js'
+import {isInstalledPackage, packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
 
 /** The package.json of a copy of the plugin. */
@@ -149,7 +149,7 @@ const toleranceMs = 2000
  */
 function checkAge(config: HostConfig): Problem[] {
   const {name, root} = config
-  if (root.split(sep).includes('node_modules')) return []
+  if (isInstalledPackage(root)) return []
   const manifestTime = readTime(join(root, 'oclif.manifest.json'))
   if (manifestTime === undefined) return []
   const hostPlugin = pluginsOf(config).find((plugin) => plugin.root === root)

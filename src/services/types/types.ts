@@ -1,4 +1,4 @@
-import {join, sep} from 'node:path'
+import {join} from 'node:path'
 
 import type {ts} from 'typescript-json-schema'
 
@@ -9,6 +9,7 @@ import {readCatalog} from '../../catalog/read.js'
 import {AgentError} from '../../contract/agent-error.js'
 import type {TypesDocument} from '../../contract/schema/services.js'
 import {saveFile} from '../../files/text-files.js'
+import {isInstalledPackage} from '../../oclif/host.js'
 import {type Compiler, loadCompiler, readCompilerOptions} from '../compiler.js'
 import type {Service} from '../service.js'
 import {findResultTypes} from './find-result-types.js'
@@ -69,8 +70,7 @@ function findTypedSources(catalog: Catalog, root: string): TypedSource[] {
     const source = findClassSource(catalog, command)
     return source && /\.[cm]?tsx?$/.test(source.path) ? [{command, source}] : []
   })
-  const isInstalled = root.split(sep).includes('node_modules')
-  if (sources.length > 0 && !isInstalled) return sources
+  if (sources.length > 0 && !isInstalledPackage(root)) return sources
   throw new AgentError({
     code: 1,
     kind: 'no_sources',

@@ -189,6 +189,7 @@ describe('the old sources compared with the new ones', () => {
       expect(readdirSync(join(trial.folder, 'node_modules/.cache/oclif-plugin-murli'))).toEqual([])
       expect(document.block).toEqual({
         commands: {list: {mutating: false}, show: {mutating: false}},
+        reasons: {list: '"list"', show: '"show"'},
         unclear: {deploy: '"deploy" in the name, "list" in the summary'},
       })
     },
@@ -257,6 +258,7 @@ ${list}export const COMMANDS = {'app:list': List, 'app:destroy': List}
     changed: [{file: 'index.js'}],
     block: {
       commands: {'app:list': {mutating: false}},
+      reasons: {'app:list': '"list"'},
       unclear: {'app:destroy': expect.any(String)},
     },
   })

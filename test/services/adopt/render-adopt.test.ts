@@ -28,7 +28,7 @@ test('a difference of several command lines is shown once, and each other one to
 
 const changedLine = (after: string) => ({file: 'a.ts', line: 1, before: 'Command', after})
 const left = [{file: 'b.ts', line: 1, reason: 'it is odd'}]
-const block = {commands: {list: {mutating: false}}, unclear: {}}
+const block = {commands: {list: {mutating: false}}, reasons: {list: '"list"'}, unclear: {}}
 const reviewed = 'Review the drafts of `mutating`, then build, write the manifest, and test.'
 
 test.each<[what: string, document: AdoptDocument, next: string]>([

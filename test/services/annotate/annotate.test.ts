@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {parse} from 'yaml'
 
-import {extendFile, writeDraft} from '../../../src/services/annotate/draft-file.js'
+import {extendDraft, writeDraft} from '../../../src/services/annotate/draft-file.js'
 import type {DraftLine} from '../../../src/services/annotate/draft-line.js'
 
 const lines: DraftLine[] = [
@@ -11,9 +11,14 @@ const lines: DraftLine[] = [
   {command: 'ps:type', effect: 'unclear', reason: 'neither name nor summary shows it'},
 ]
 
+const write = (drafted: readonly DraftLine[], file = 'murli.yaml') =>
+  writeDraft(file, drafted, 'host').text
+const extend = (existing: string, drafted: readonly DraftLine[], file = 'murli.yaml') =>
+  extendDraft(file, existing, drafted, 'host').text
+
 describe('writeDraft', () => {
   it('writes what is clear as a line and what is not as a comment', () => {
-    expect(writeDraft(lines, 'host')).toMatchInlineSnapshot(`
+    expect(write(lines)).toMatchInlineSnapshot(`
       "# Drafted by host murli annotate from names and summaries. It applies once it is in the config directory as
       # murli.yaml. Review each line first; a comment in place of a line is a command that only you can judge.
       commands:
@@ -31,7 +36,7 @@ describe('writeDraft', () => {
         fc.string({unit: 'binary'}),
         (command, reason) => {
           fc.pre(!/\p{Cs}/u.test(command))
-          const text = writeDraft([{command, effect: 'reads', reason}], 'host')
+          const text = write([{command, effect: 'reads', reason}])
           expect(parse(text)).toEqual({commands: {[command]: {mutating: false}}})
         },
       ),
@@ -43,17 +48,17 @@ it('drafts a static field for a command that extends AgentCommand', () => {
   const own: DraftLine[] = [
     {command: 'app stop', effect: 'mutates', isAdopted: true, reason: '"stop"'},
   ]
-  const draft = writeDraft([lines[0]!, ...own], 'host')
+  const draft = write([lines[0]!, ...own])
   expect(draft).toContain('  # in the class of "app stop": static mutating = true // "stop"\n')
-  expect(extendFile(draft, own, 'host')).toBe(draft)
-  expect(parse(writeDraft(own, 'host'))).toBeNull()
+  expect(extend(draft, own)).toBe(draft)
+  expect(parse(write(own))).toBeNull()
 })
 
-describe('extendFile', () => {
+describe('extendDraft', () => {
   it('keeps every character, and adds what is not named yet', () => {
     const existing =
       '# Mine.\ncommands:\n    apps: {mutating: true} # I know better\n    \'ps:*\': {whenToUse: "x"}\n\n# The end.\n'
-    const extended = extendFile(existing, lines, 'host')
+    const extended = extend(existing, lines)
     expect(extended).toMatchInlineSnapshot(`
       "# Mine.
       commands:
@@ -65,51 +70,147 @@ describe('extendFile', () => {
       # The end.
       "
     `)
-    expect(extendFile(extended, lines, 'host')).toBe(extended)
+    expect(extend(extended, lines)).toBe(extended)
   })
 
   it('adds a map to an empty file, and to a draft that is all comments', () => {
-    expect(extendFile('\n', lines, 'host')).toBe(writeDraft(lines, 'host'))
-    const draft = writeDraft([lines[2]!], 'host')
+    expect(extend('\n', lines)).toBe(write(lines))
+    const draft = write([lines[2]!])
     expect(parse(draft)).toBeNull()
-    expect(extendFile(draft, [lines[2]!], 'host')).toBe(draft)
+    expect(extend(draft, [lines[2]!])).toBe(draft)
     const other: DraftLine = {command: 'frob', effect: 'unclear', reason: 'new'}
-    const comments = extendFile(draft, [lines[2]!, other], 'host')
+    const comments = extend(draft, [lines[2]!, other])
     expect([comments, parse(comments)]).toEqual([`${draft}  # "frob": {mutating: } # new\n`, null])
-    expect(parse(extendFile(draft, lines, 'host'))).toEqual(parse(writeDraft(lines, 'host')))
+    expect(parse(extend(draft, lines))).toEqual(parse(write(lines)))
   })
 
   it('adds to a map that has nothing where a map is expected, and to one without a last line break', () => {
-    const drafted = parse(writeDraft(lines, 'host')) as object
-    expect(parse(extendFile('commands: # none\nother: 1\n', lines, 'host'))).toEqual({
+    const drafted = parse(write(lines)) as object
+    expect(parse(extend('commands: # none\nother: 1\n', lines))).toEqual({
       ...drafted,
       other: 1,
     })
-    const {commands} = parse(extendFile('commands:\n  a: {}', lines, 'host')) as {commands: object}
+    const {commands} = parse(extend('commands:\n  a: {}', lines)) as {commands: object}
     expect(Object.keys(commands)).toEqual(['a', 'apps', 'apps:destroy'])
-    expect(
-      extendFile('commands:\n  a:\n    mutating: true\n    x: |\n      text\n', lines, 'host'),
-    ).toContain('      text\n  "apps"')
+    expect(extend('commands:\n  a:\n    mutating: true\n    x: |\n      text\n', lines)).toContain(
+      '      text\n  "apps"',
+    )
   })
 
   it.each([
     'commands: {a: {}}\n',
     'other: 1\n',
+    'apps: {mutating: true}\npacks: false\n',
     '- a\n',
     'commands: [\n',
     '{"commands": {"a": {}}}',
   ])('refuses to add to %j', (existing) => {
-    expect(() => extendFile(existing, lines, 'host')).toThrow('nothing can be added')
+    expect(() => extend(existing, lines)).toThrow('nothing can be added')
   })
 
   it('refuses a file that counts as unreadable', () => {
-    expect(() => extendFile('commands:\n  ps:type:\n', lines, 'host')).toThrow(
+    expect(() => extend('commands:\n  ps:type:\n', lines)).toThrow(
       '`commands`: "ps:type" has nothing where a map is expected',
     )
   })
 
+  it('adds a map beside settings', () => {
+    const file = '  packs: false # mine\n  writable:\n    app: [dev]\n...\n'
+    expect(extend(file, lines.slice(0, 1))).toBe(
+      '  packs: false # mine\n  writable:\n    app: [dev]\n  commands:\n    "apps": {mutating: false} # "list"\n...\n',
+    )
+  })
+
   it('adds no line that would overrule a glob', () => {
-    const extended = extendFile('commands:\n  "apps*": {mutating: true}\n', lines, 'host')
+    const extended = extend('commands:\n  "apps*": {mutating: true}\n', lines)
     expect(parse(extended)).toEqual({commands: {'apps*': {mutating: true}}})
+  })
+})
+
+describe('JSON', () => {
+  const extendJson = (existing: string) => extend(existing, lines, 'murli.json')
+
+  it('holds what is clear', () => {
+    expect(write(lines, 'draft.json')).toMatchInlineSnapshot(`
+      "{
+        "commands": {
+          "apps": {
+            "mutating": false
+          },
+          "apps:destroy": {
+            "mutating": true,
+            "destructive": true
+          }
+        }
+      }
+      "
+    `)
+  })
+
+  it('keeps what a person has written, and adds to the entry of a command', () => {
+    const existing =
+      '{\n  "packs": false,\n  "commands": {\n    "apps destroy": {"whenToUse": "x"},\n    "frob": {}\n  }\n}\n'
+    const extended = extendJson(existing)
+    expect(extended).toMatchInlineSnapshot(`
+      "{
+        "packs": false,
+        "commands": {
+          "apps": {
+            "mutating": false
+          },
+          "apps destroy": {
+            "destructive": true,
+            "mutating": true,
+            "whenToUse": "x"
+          },
+          "frob": {}
+        }
+      }
+      "
+    `)
+    expect(extendJson(extended)).toBe(extended)
+  })
+
+  it.each([
+    ['{}', {}],
+    ['{"packs": false}', {packs: false}],
+    [' \n', {}],
+  ])('makes the map in %j', (existing, settings) => {
+    expect(JSON.parse(extendJson(existing))).toEqual({
+      ...settings,
+      commands: {apps: {mutating: false}, 'apps:destroy': {mutating: true, destructive: true}},
+    })
+  })
+
+  it('never changes a statement', () => {
+    const statement = fc.record(
+      {
+        destructive: fc.boolean(),
+        mutating: fc.boolean(),
+        whenToUse: fc.string({minLength: 1}),
+      },
+      {requiredKeys: []},
+    )
+    const name = fc.constantFrom('apps', 'apps:destroy', 'apps destroy', 'ps:type', 'a*', '*')
+    fc.assert(
+      fc.property(fc.dictionary(name, statement, {maxKeys: 3}), fc.nat(2), (commands, indent) => {
+        fc.pre(!('apps:destroy' in commands && 'apps destroy' in commands))
+        const extended = extendJson(JSON.stringify({commands}, null, indent))
+        expect(JSON.parse(extended)).toMatchObject({commands})
+        // An entry for a command would override what the glob states.
+        const {destructive, mutating} = commands['*'] ?? {}
+        if (destructive ?? mutating) expect(JSON.parse(extended)).toEqual({commands})
+      }),
+    )
+  })
+
+  it.each([
+    '[]',
+    '{"apps": {"mutating": true}}',
+    '{"commands": []}',
+    '{"commands": {"a": {}, "a": {}}}',
+    '{',
+  ])('refuses to add to %j', (existing) => {
+    expect(() => extendJson(existing)).toThrow()
   })
 })
