@@ -16,6 +16,9 @@ const commands = {
     `process.stdout.write('head\\n'); process.stdout.write(${bytes}); console.log('tail'); return {id: 1}`,
   ),
   late: ownCommand(`process.stdout.write(${bytes}); throw new Error('cut off')`),
+  event: ownCommand(
+    `await this.writer.event({id: 1}); process.stdout.write(${bytes}); await this.writer.event({id: 2})`,
+  ),
   half: ownCommand(`process.stdout.write(Buffer.from('caf\\xE9', 'latin1'))`),
   cut: ownCommand(
     `for (const byte of Buffer.from('ä€')) process.stdout.write(Buffer.from([byte]))`,
@@ -62,6 +65,11 @@ async function pipe(name: string, env: Record<string, string> = {}) {
   return {code, stderr: String(stderr), stderrBytes: stderr, stdout}
 }
 
+/** The document in the last line of a stream. */
+function lastOf(text: string): unknown {
+  return JSON.parse(text.trimEnd().split('\n').at(-1)!)
+}
+
 describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged', () => {
   const large = Buffer.concat(Array.from({length: 64}, (_, index) => Buffer.alloc(65536, index)))
   test.for<[name: string, code: number, stdout: Buffer, envelope: object]>([
@@ -71,12 +79,13 @@ describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged
       Buffer.concat([Buffer.from('head\n'), Buffer.from(png), Buffer.from('tail\n')]),
       {result: {id: 1}},
     ],
+    ['event', 0, Buffer.concat([Buffer.from('{"id":1}\n'), Buffer.from(png)]), {status: 'ok'}],
     ['late', 2, Buffer.from(png), {message: 'cut off', status: 'error'}],
     ['large', 0, large, {status: 'ok'}],
     ['latin1', 0, Buffer.from('caf\xE9 au lait', 'latin1'), {status: 'ok'}],
   ])('%s, and the envelope goes to stderr', async ([name, code, stdout, envelope]) => {
     const run = await pipe(name)
-    expect([run.code, run.stdout.equals(stdout), JSON.parse(run.stderr)]).toMatchObject([
+    expect([run.code, run.stdout.equals(stdout), lastOf(run.stderr)]).toMatchObject([
       code,
       true,
       envelope,

@@ -34,8 +34,13 @@ export function interceptSink(stream: NodeJS.WriteStream, take: TakeChunk): () =
   const {decodeStrings} = state
   let isReleased = false
   const intercepted: typeof _write = (chunk: Chunk, encoding, done) => {
-    const passed = isReleased ? chunk : take(chunk, encoding, done)
-    if (passed !== undefined) _write.call(stream, passed, encoding, done)
+    if (isReleased) return _write.call(stream, chunk, encoding, done)
+    const interceptor = stream._write
+    const passed = take(chunk, encoding, done)
+    if (passed === undefined) return
+    // To take it may have left the stream to another interceptor, which orders what is written.
+    const next = stream._write === interceptor ? _write : stream._write
+    next.call(stream, passed, encoding, done)
   }
 
   // A string stays a string, so that it never counts as binary.
