@@ -62,10 +62,11 @@ function attempt<Result>(run: () => Result): Result | undefined {
 
 function describeEnding(ending: Ending, run: Run): RunReport {
   const {interruption} = run
-  if (interruption) {
-    return describeFailure(describeInterruption(interruption, run), run)
-  }
   const returned = ending.type === 'returned' ? omitFunction(ending.value) : undefined
+  if (interruption) {
+    const unwound = ending.type === 'returned' ? {...ending, value: returned} : ending
+    return describeFailure(describeInterruption(interruption, run, unwound), run)
+  }
   const code = readBareExit(ending)
   if (code === 0) return describeReturn(returned, run)
   // An exit has no message, so a person reads nothing.

@@ -10,6 +10,7 @@ import {isGlobalFlag, wordOf} from '../flags/table.js'
 import {listConfirmations} from '../gate/consent.js'
 import {readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
 import {maxResultBytesOf, wholeFlagOf} from '../output/truncate.js'
+import type {Ending} from './ending.js'
 import type {PrintedLine} from './printed-text.js'
 import type {Run} from './run.js'
 import type {Interruption} from './signals.js'
@@ -161,19 +162,23 @@ export function describeSignal(signal: NodeJS.Signals, data?: unknown): ErrorFie
   )
 }
 
-/** The error of a command that a signal or its time limit ended, including what it had reported. */
+/**
+ * The error of a command that a signal or its time limit ended: its own, if that is one of the same
+ * category (6.2), otherwise ours, including what the command had to say as it unwound.
+ */
 export function describeInterruption(
   interruption: Interruption,
   {options, reported}: Run,
+  ending: Ending,
 ): ErrorFields {
-  const valueNames = {error: 'data', plan: 'plan', success: 'result'} as const
-  const data = reported && {
-    message: reported.message,
-    [valueNames[reported.type]]: readReported(reported),
-  }
+  const data = describeUnwound(ending, reported)
+  const thrown = ending.type === 'threw' && isAgentError(ending.error) ? ending.error : undefined
   if (interruption.type === 'signal') {
-    return describeSignal(interruption.signal, data)
+    const fields = describeSignal(interruption.signal, data)
+    if (thrown?.exitCode !== exitCodes.cancelled) return fields
+    return {...fieldsOf(thrown), kind: thrown.kind ?? interruption.signal}
   }
+  if (thrown?.exitCode === exitCodes.timeout) return fieldsOf(thrown)
   return fieldsOf(
     new AgentError({
       code: exitCodes.timeout,
@@ -184,4 +189,21 @@ export function describeInterruption(
         : undefined,
     }),
   )
+}
+
+/**
+ * What a command reported, threw on purpose or returned before or after it was interrupted;
+ * undefined if nothing.
+ */
+function describeUnwound(ending: Ending, reported: TerminalOutcome | undefined): unknown {
+  if (reported) {
+    const valueNames = {error: 'data', plan: 'plan', success: 'result'} as const
+    return {message: reported.message, [valueNames[reported.type]]: readReported(reported)}
+  }
+  if (ending.type === 'threw' && isAgentError(ending.error)) {
+    const {data, message} = ending.error
+    return {message, data}
+  }
+  const isValue = ending.type === 'returned' && ending.value !== undefined
+  return isValue ? {result: ending.value} : undefined
 }

@@ -3,7 +3,6 @@ import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import type {Mode} from '../line/mode.js'
 import {loadBundle} from '../load-bundle.js'
-import {interruptedStallMs} from '../output/streams/streams.js'
 import {ownsAdoptedLine, processState} from '../process/process-state.js'
 import {Redactor} from '../secrets/redactor.js'
 import {adoptedKind} from './adopted-kind.js'
@@ -17,7 +16,7 @@ import {makeReaderGoneHandler, watchProcess} from './process-watch.js'
 import {PromptRefusals} from './prompt-refusals.js'
 import type {RunOptions} from './run-options.js'
 import {runState} from './run-state.js'
-import {Cancellation, type Interruption} from './signals.js'
+import {Cancellation, type Interruption, interruptedStallMs} from './signals.js'
 
 /* An agent's adopted command has two runs, one after the other: that of its command line, from the
  * init hook on (`LineRun`), captures what other hooks print; it hands over to the command's own

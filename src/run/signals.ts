@@ -12,6 +12,12 @@ export type Interruption =
 /** How long an agent's command that uses `this.signal` has to unwind, in milliseconds. */
 const graceTimeMs = 2000
 
+/**
+ * How long the reader of each stream may stall once a signal or a timeout ends the process, in
+ * milliseconds. With the time to unwind and both streams, that is less than three seconds (3.16).
+ */
+export const interruptedStallMs = 400
+
 /** The longest delay of a Node timer, in milliseconds: 24 days; a longer one ends at once. */
 const maxTimerMs = 2 ** 31 - 1
 

@@ -37,6 +37,33 @@ describe('a signal', () => {
     if (line === 'late') expect(parseLines(run.stderr)).toHaveLength(1)
   })
 
+  const said = {data: {done: 3}, message: 'Stopped after 3'}
+  const byPlugin = {kind: 'SIGTERM', message: 'Cancelled by SIGTERM.'}
+  test.for<[how: string, ending: Line]>([
+    // 6.2
+    ['cancelled', {...said, kind: 'SIGTERM', suggestion: 'Go on.'}],
+    ['timeout', {...byPlugin, data: said}],
+    ['partial', {...byPlugin, data: said}],
+    ['return', {...byPlugin, data: {result: {done: 3}}}],
+    ['function', byPlugin],
+    ['error', byPlugin],
+  ])('keeps what a command says as it unwinds: %s', async ([how, ending]) => {
+    const run = await interrupt([hostBin, 'unwind', '--by', how], {
+      cwd: '/',
+      env: cleanEnvironment('/tmp'),
+    })
+    const fields = {code: 9, error: 'cancelled', recoverable: true, ...ending}
+    expect(run.code).toBe(9)
+    expectEnding(run, fields)
+    expect(parseLines(run.stderr).at(-1)).toEqual({
+      schema_version: '1.0',
+      status: 'error',
+      suggestion: 'Find out how far it got, then run the command again.',
+      tool_version: '1.0.0',
+      ...fields,
+    })
+  })
+
   test('is not held up by a reader that has stopped reading (3.16)', async () => {
     const child = startHost(['events', '--count', '100000000', '--size', '2000'])
     await once(child.stdout!, 'readable')
@@ -86,6 +113,12 @@ test('time that is up ends a command with `timeout`', async () => {
     message: 'The command did not end within 100 ms.',
     recoverable: true,
   })
+})
+
+test('and a command that reports its timeout itself is heard (6.2)', async () => {
+  const run = await runHost(['unwind', '--by', 'timeout', '--timeout-ms', '100'])
+  expect(run.code).toBe(4)
+  expectEnding(run, {code: 4, data: {done: 3}, kind: 'slow', message: 'Stopped after 3'})
 })
 
 test.for(['0', '-1', '1.5', 'soon'])('%s is no number of milliseconds', async (value) => {

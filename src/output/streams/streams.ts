@@ -17,11 +17,6 @@ export type Streams = Record<
   Partial<Descriptor> & Pick<Descriptor, 'flush' | 'flushNow' | 'queue' | 'send'>
 >
 
-/**
- * How long a reader may stall once a signal or a timeout ends the process (3.16), in milliseconds.
- */
-export const interruptedStallMs = 1000
-
 /** Opens the streams of a run, which bypass the capture of the command's output. */
 export function openStreams(onClosed: () => void): Streams {
   if (!ownsDescriptors()) return openEmbeddedStreams()

@@ -3,7 +3,7 @@ import {writeFileSync} from 'node:fs'
 import {setTimeout as sleep} from 'node:timers/promises'
 
 import {Args, Flags} from '@oclif/core'
-import {AgentCommand} from 'oclif-plugin-murli'
+import {AgentCommand, AgentError, exitCodes} from 'oclif-plugin-murli'
 
 class Bar extends AgentCommand {
   static flags = {narrow: Flags.integer(), steps: Flags.integer({default: 12})}
@@ -263,6 +263,44 @@ class Table extends AgentCommand {
 }
 
 /** Reports all the time while it works, and ends early when it is aborted. */
+/** Unwinds when it is interrupted, and says in one of several ways what it had done. */
+class Unwind extends AgentCommand {
+  static flags = {by: Flags.string({required: true})}
+
+  async run() {
+    const {flags} = await this.parse(Unwind)
+    await this.writer.event('started')
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, 20_000)
+      this.signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+    const said = {data: {done: 3}, message: 'Stopped after 3'}
+    switch (flags.by) {
+      case 'cancelled': {
+        throw new AgentError({...said, code: exitCodes.cancelled, suggestion: 'Go on.'})
+      }
+      case 'timeout': {
+        throw new AgentError({...said, code: exitCodes.timeout, kind: 'slow'})
+      }
+      case 'partial': {
+        throw new AgentError({...said, code: exitCodes.partial})
+      }
+      case 'return': {
+        return {done: 3}
+      }
+      case 'function': {
+        return () => {}
+      }
+      default: {
+        throw new Error('The operation was aborted')
+      }
+    }
+  }
+}
+
 class Work extends AgentCommand {
   static flags = {
     deaf: Flags.boolean(),
@@ -289,7 +327,7 @@ class Work extends AgentCommand {
   }
 }
 
-const classes = {Bar, Change, Chatter, Crowd, Events, Late, Print, Rows, Story, Table, Work}
+const classes = {Bar, Change, Chatter, Crowd, Events, Late, Print, Rows, Story, Table, Unwind, Work}
 export const commands = Object.fromEntries(
   Object.entries(classes).map(([name, each]) => [name.toLowerCase(), each]),
 )
