@@ -74,11 +74,12 @@ function judge(
   {consent, effects, given, targeted}: GateFacts,
   readOffered?: ReadOffered,
 ): AgentError | undefined {
-  const {argv, asks, config} = line
-  // In another program's process, that program decides (2.8). `--no-agent` changes the format of an
-  // answer, never the guard (7.11).
+  const {argv, asks, config, mode} = line
+  // In another program's process, that program decides (2.8). `--no-agent` and `--output text`
+  // change the form of an answer, never the guard (12.13).
   const isOwnProcess = processState().owner !== undefined
-  const isGuarded = isOwnProcess && (isForAgent || modeOfEnvironment(config).audience === 'agent')
+  const isAgents = isForAgent || mode.seesAgent || modeOfEnvironment(config).audience === 'agent'
+  const isGuarded = isOwnProcess && isAgents
   const unwritable = given && findUnwritable(readWritable(line), targeted, given)
   const refusal = decide(effects, consent, {
     allows: readLimits(config),

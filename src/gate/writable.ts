@@ -37,7 +37,7 @@ export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Wri
   const variables = variableValues(config, 'WRITABLE')
     .map((values) => values.find(Boolean))
     .filter((value) => value !== undefined)
-  const isAgent = mode.isDeclared || modeOfEnvironment(config).isDeclared
+  const isAgent = mode.seesAgent || modeOfEnvironment(config).seesAgent
   const files = isAgent ? readAnnotations(config) : []
   const settings = files.map((file) => file.settings ?? {}).filter((stated) => 'writable' in stated)
   return [

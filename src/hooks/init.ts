@@ -1,5 +1,6 @@
 import {isLimitedEnvironment} from '../gate/environment.js'
 import {type InitOptions, type Line} from '../line/line.js'
+import {isGuarded} from '../line/mode.js'
 import {readLine} from '../line/read-line.js'
 import {loadBundle} from '../load-bundle.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
@@ -46,6 +47,7 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
   state.lineArgv = passed
   state.isAdoptedLine = target === 'routing' ? undefined : target === 'adopted'
   state.isAgentLine = mode.audience === 'agent'
+  state.isGuardedLine = isGuarded(mode)
   if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0) {
     state.attendedConfig = config
   }

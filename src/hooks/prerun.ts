@@ -53,9 +53,9 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     )
   }
 
-  const isPerson = state.attendedConfig === config && !isAgentLine
+  const isPerson = state.attendedConfig === config && !state.isGuardedLine
   const isForAgent =
-    !isPerson && (isAgentLine === true || modeOfEnvironment(config).audience === 'agent')
+    !isPerson && (state.isGuardedLine === true || modeOfEnvironment(config).audience === 'agent')
   if (!isForAgent && !isGatedEnvironment(config)) return
   loadBundle<typeof import('../gate/gate-command.js')>('agent').gateCommand({
     argv,

@@ -24,6 +24,8 @@ export type Mode = {
   protocol: ProtocolVersion
   /** Whether an agent is declared or detected (3.3), and the output is for it. */
   isDeclared: boolean
+  /** Whether an agent is declared or detected, although `--output text` is for a person (12.13). */
+  seesAgent: boolean
 }
 
 /** Whether the output is for an agent, and the rule that decided. */
@@ -44,6 +46,7 @@ const personal: Mode = {
   isDeclared: false,
   protocol: '1.0',
   rule: 'default',
+  seesAgent: false,
 }
 
 /**
@@ -62,7 +65,7 @@ export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   if (isSwitchedOff(config)) return personal
   const typedFormat = isFormat(flags.output) ? flags.output : undefined
   const declared = resolveDeclared(config, flags.agent)
-  const [isAgentDeclared = false] = declared ?? []
+  const [seesAgent = false] = declared ?? []
   const byPipe = (): Decision => {
     // Reading `isTTY` makes Node create the stream, which few decisions need.
     const meansAgent = pipe !== 'human' && doesPipeMeanAgent(config, target)
@@ -76,9 +79,10 @@ export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   return {
     audience: isAgent ? 'agent' : 'human',
     format: typedFormat ?? usualFormat,
-    isDeclared: isAgent && isAgentDeclared,
+    isDeclared: isAgent && seesAgent,
     protocol: isProtocolVersion(requested) ? requested : '1.0',
     rule,
+    seesAgent,
   }
 }
 
@@ -93,6 +97,14 @@ export function modeOfEnvironment(
   return resolveMode({config, flags: {}, pipe, target})
 }
 
+/**
+ * Whether a command line needs a confirmation for what changes something: `--output text` changes
+ * the form of an answer, and no guard (7.11, 12.13).
+ */
+export function isGuarded({audience, seesAgent}: Mode): boolean {
+  return audience === 'agent' || seesAgent
+}
+
 /** The same mode, for a person. */
 export function asForPerson(mode: Mode): Mode {
   return {
@@ -101,6 +113,7 @@ export function asForPerson(mode: Mode): Mode {
     format: 'text',
     isDeclared: false,
     rule: 'default',
+    seesAgent: false,
   }
 }
 

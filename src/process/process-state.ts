@@ -12,10 +12,14 @@ type LineState = {
   /** Whether the process's command line names an adopted command; undefined where it names none. */
   isAdoptedLine?: boolean
   /**
-   * Whether the process's command line is an agent's, also by its flags: a command that it runs is
-   * not attended.
+   * Whether the process's command line is answered for an agent, also by its flags.
    */
   isAgentLine?: boolean
+  /**
+   * Whether an agent wrote the process's command line, although `--output text` may give its answer
+   * a person's form: what changes something needs a confirmation (7.11, 12.13).
+   */
+  isGuardedLine?: boolean
   /** The config of a foreign command line that a person runs without flags of the plugin. */
   attendedConfig?: object
   /** Whether the process's command line only asks about its command, which then never runs. */

@@ -3,7 +3,7 @@ import {toAgentError} from '../contract/agent-error.js'
 import {wordOf} from '../flags/table.js'
 import {gateLine} from '../gate/gate-command.js'
 import {type Line} from '../line/line.js'
-import {asForPerson, checkPreferredFormat, type Mode, preferredFormat} from '../line/mode.js'
+import {asForPerson, checkPreferredFormat, isGuarded, type Mode, preferredFormat} from '../line/mode.js'
 import {lineOf} from '../line/read-line.js'
 import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
 import {settingOf} from '../oclif/settings.js'
@@ -107,7 +107,7 @@ const lineWords = ({argv, config, name}: Line): string[] => [config.bin, ...name
  */
 function readAllowedLine({command, mode, service, typed}: Request): ServiceLine {
   const {config, flags} = typed
-  const isForAgent = mode.audience === 'agent' || processState().isAgentLine === true
+  const isForAgent = isGuarded(mode) || processState().isGuardedLine === true
   const refusal = gateLine({command, isForAgent, line: typed})
   const line = parseServiceLine(command, typed)
   // 7.12: a mistake in the command line comes before what would have to be confirmed.

@@ -110,6 +110,18 @@ describe('the guard of a foreign command', () => {
     expect(await run(line.split(' '))).toMatchObject({code: 1, ran: []})
   })
 
+  it.each([
+    'app destroy x --agent --output text',
+    '--output text app destroy x --agent',
+    'app purge --output text --agent',
+    'nested --agent --output text',
+    'app destroy x --agent --output text --validate',
+  ])('sees an agent that only the line names, whatever its form: %s (12.13)', async (line) => {
+    expect(await run(line.split(' '), {TRIAL_AGENT: ''})).toMatchObject({code: 1, ran: []})
+    const confirmed = await run([...line.split(' '), '--yes'], {TRIAL_AGENT: ''})
+    expect(confirmed).toMatchObject({code: 0})
+  })
+
   it('asks nothing again for what a confirmed command runs (7.14)', async () => {
     expect(await run(['nested', '--yes'])).toMatchObject({code: 0, ran: [['destroy', ['x'], {}]]})
   })

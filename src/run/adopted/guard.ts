@@ -212,11 +212,11 @@ export class Guard {
    * its flags (7.11), another program decides (2.8), or the plugin is off (2.11).
    */
   get #isAttended(): boolean {
-    const {isAgentLine, owner} = processState()
+    const {isGuardedLine, owner} = processState()
     if (owner === undefined || isSwitchedOff(this.#command.config)) {
       return true
     }
-    if (this.#isForAgent || isAgentLine) return false
+    if (this.#isForAgent || isGuardedLine) return false
     const {pipe} = this.#line.rules
     const isPipeForPeople = pipe === 'human'
     if (!process.stdout.isTTY && !isPipeForPeople) return false

@@ -3,7 +3,7 @@ import type {TerminalOutcome} from '../../contract/outcome.js'
 import type {OfflineParse} from '../../corrections/offline-parse.js'
 import {gateLine} from '../../gate/gate-command.js'
 import {flagsEnd, type Line} from '../../line/line.js'
-import {resolveMode} from '../../line/mode.js'
+import {isGuarded, resolveMode} from '../../line/mode.js'
 import {removeFromLine} from '../../line/seen-lines.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {LoadableCommand} from '../../oclif/shapes.js'
@@ -31,7 +31,10 @@ export async function runForeign(
   execute: Execute,
 ): Promise<unknown> {
   const {command, config, flags, mode, ours, passed} = line
-  followLine(passed, passed, {isAgentLine: mode.audience === 'agent'})
+  followLine(passed, passed, {
+    isAgentLine: mode.audience === 'agent',
+    isGuardedLine: isGuarded(mode),
+  })
   removeFromLine(line, ours)
   if (mode.audience === 'human' && !flags.validate) {
     opened?.run.handOver('oclif')
@@ -53,10 +56,10 @@ export async function runForeign(
   return lineRun.run.end({type: 'returned', value: undefined})
 }
 
-/** Whether the command would run for an agent, if its line did not ask for `--validate`. */
+/** Whether the command would run as an agent's, if its line did not ask for `--validate`. */
 function runsForAgent({config, flags, mode}: Line): boolean {
   const actual = flags.validate ? resolveMode({config, flags, target: 'foreign'}) : mode
-  return actual.audience === 'agent'
+  return isGuarded(actual)
 }
 
 /** The answer to `--validate` for a command line that its parser accepts. */

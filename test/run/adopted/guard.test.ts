@@ -260,6 +260,11 @@ describe('the guard', () => {
       // A command that another one runs is guarded like it.
       ['foreign', {}, 0],
       ['foreign --agent', {}, 1],
+      // 12.13: nor for one that the command line itself names.
+      ['index write --agent --output text', {}, 1],
+      ['--agent index write --output text', {}, 1],
+      ['foreign --agent --output text', {}, 1],
+      ['index write --agent --output text --yes', {}, 0],
     ])('on a terminal a person is not asked, and an agent is: %s %j', async ([line, env, code]) => {
     const mark = join(host.folder, line + code)
     const run = await host.runOnTerminals(line.split(' '), {env: {...env, MARK: mark}})
