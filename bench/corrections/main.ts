@@ -178,6 +178,7 @@ async function correct(
     isDeclared: true,
     protocol: '1.0',
     rule: 'agent-flag',
+    seesAgent: true,
   } as const
   const read = lineOf({argv, command, config, ids: [id!], target: 'foreign'})
   const line = {...read, mode, words: [...words]}

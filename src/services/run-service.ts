@@ -3,7 +3,13 @@ import {toAgentError} from '../contract/agent-error.js'
 import {wordOf} from '../flags/table.js'
 import {gateLine} from '../gate/gate-command.js'
 import {type Line} from '../line/line.js'
-import {asForPerson, checkPreferredFormat, isGuarded, type Mode, preferredFormat} from '../line/mode.js'
+import {
+  asForPerson,
+  checkPreferredFormat,
+  isGuarded,
+  type Mode,
+  preferredFormat,
+} from '../line/mode.js'
 import {lineOf} from '../line/read-line.js'
 import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
 import {settingOf} from '../oclif/settings.js'

@@ -24,6 +24,7 @@ function openEmitter(
     isDeclared: true,
     protocol,
     rule: 'agent-flag',
+    seesAgent: true,
   }
   const options = {command: 'riffle sync', toolVersion: '1'}
   return new Emitter(

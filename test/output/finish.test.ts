@@ -13,6 +13,7 @@ const agent: Mode = {
   protocol: '1.0',
   isDeclared: true,
   rule: 'agent-flag',
+  seesAgent: true,
 }
 const lookup: CommandLookup = {
   bin: 'riffle',

@@ -34,6 +34,7 @@ function truncate(reported: Partial<Success>, more: Partial<FinishOptions> = {})
         isDeclared: true,
         protocol: '1.0',
         rule: 'agent-flag',
+        seesAgent: true,
       },
       ...more,
     },

@@ -14,7 +14,11 @@ import {LineRun} from './line-run.js'
 export async function handleCommandLine(typed: Line): Promise<void> {
   const {command, config, flags, target} = typed
   if (isLeftToPerson(typed)) {
-    Object.assign(processState(), {attendedConfig: config, isAgentLine: false, isGuardedLine: false})
+    Object.assign(processState(), {
+      attendedConfig: config,
+      isAgentLine: false,
+      isGuardedLine: false,
+    })
     return
   }
 

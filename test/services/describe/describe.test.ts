@@ -24,6 +24,7 @@ const agent: Mode = {
   isDeclared: true,
   protocol: '1.0',
   rule: 'agent-flag',
+  seesAgent: true,
 }
 
 test('the whole is bounded for an agent as a result is (8.22)', async (context) => {
