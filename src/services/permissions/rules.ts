@@ -40,11 +40,13 @@ export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
 })
 
 function decisionFor({definition}: CatalogCommand): keyof Rules | undefined {
-  if (definition.mutating || definition.destructive) return 'ask'
+  const {destructive, interactive, mutating, mutatingFlags = []} = definition
+  if (mutating) return 'ask'
+  // 12.20: the hook decides. A rule sees no flags, which `destructive` is about, too.
+  if (mutatingFlags.length > 0) return undefined
+  if (destructive) return 'ask'
   // 12.1: a command that waits for a person, or serves, keeps running.
-  if (definition.interactive || definition.mutatingFlags?.length) {
-    return undefined
-  }
+  if (interactive) return undefined
   return isReading(definition) ? 'allow' : undefined
 }
 
