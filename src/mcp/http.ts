@@ -15,12 +15,14 @@ import {
   readRequestBody,
 } from '@modelcontextprotocol/server'
 
-import {parseJson} from '../contract/unknown-value.js'
+import {AgentError, userError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import {parseJson, readProperty} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
 import {debug} from '../process/process-state.js'
 import {HttpSessions} from './http-sessions.js'
 import {maxMessageBytes} from './message-lines.js'
-import {type HttpOptions, isLoopback} from './options.js'
+import {type HttpOptions, isLoopback, minTokenLength} from './options.js'
 import {refuseParameters, serverErrorCode} from './parameters.js'
 import type {Session} from './session.js'
 
@@ -60,7 +62,7 @@ export async function listenHttp(
     })
   })
   listener.listen({host, port, signal})
-  await once(listener, 'listening')
+  await once(listener, 'listening').catch(explainTakenPort)
   // The system chooses a port in place of 0.
   const {port: boundPort} = listener.address() as AddressInfo
   const authorization = tokenFile === undefined && {authorization: `Bearer ${token}`}
@@ -109,6 +111,18 @@ function makeMcpAnswer({changes, openSession}: Omit<HttpServing, 'signal'>): Ans
   }
 }
 
+/** Says what to do about a port that another program listens at. */
+function explainTakenPort(error: Error): never {
+  if (readProperty(error, 'code') !== 'EADDRINUSE') throw error
+  throw new AgentError({
+    cause: error,
+    code: exitCodes.conflict,
+    kind: 'EADDRINUSE',
+    message: error.message,
+    suggestion: 'Name another port, or --http 0 for a free one.',
+  })
+}
+
 function makeToken(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -116,8 +130,11 @@ function makeToken(): string {
 function readToken(file: string): string {
   const token = readTextFile(file).trim()
   // The characters of a bearer token (RFC 6750).
-  if (!/^[\w.~+/-]{16,}=*$/.test(token)) {
-    throw new Error(`${file} holds no token of at least 16 letters or digits`)
+  if (!/^[\w.~+/-]+=*$/.test(token) || token.length < minTokenLength) {
+    throw userError(
+      `${file} holds no token of at least ${minTokenLength} letters or digits`,
+      'Write a random one into it, such as what `openssl rand -hex 32` prints.',
+    )
   }
   return token
 }

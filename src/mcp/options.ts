@@ -149,7 +149,11 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
 function readFolder(path: unknown = '.'): string {
   const folder = resolve(String(path))
   if (!statIfReachable(folder)?.isDirectory()) {
-    throw refuseFlag('cwd', 'invalid_value', `${folder} is not a directory`)
+    throw refuseFlag('cwd', {
+      kind: 'invalid_value',
+      message: `${folder} is not a directory`,
+      suggestion: 'Name a directory that exists.',
+    })
   }
   return folder
 }
@@ -159,6 +163,9 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
+/** The fewest characters of the token that lets a client in over HTTP. */
+export const minTokenLength = 16
+
 /** An address to listen at: `PORT`, `HOST:PORT` or `[IPV6]:PORT`. */
 const httpAddress = /^(?:\[([\da-f:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/i
 
@@ -167,11 +174,18 @@ function readHttp(address: string, tokenFile: string | undefined) {
   const port = Number(digits)
   const host = ipv6 ?? name ?? '127.0.0.1'
   if (digits === undefined || port > 65_535) {
-    throw refuseFlag('http', 'invalid_value', '--http takes [HOST:]PORT.')
+    throw refuseFlag('http', {
+      kind: 'invalid_value',
+      message: '--http takes [HOST:]PORT.',
+      suggestion: 'Write a port, such as --http 7331, or --http 0 for a free one.',
+    })
   }
   if (tokenFile === undefined && !isLoopback(host)) {
-    const message = `--http needs --token-file to serve computers other than this one (${host}).`
-    throw refuseFlag('http', 'missing_dependency', message)
+    throw refuseFlag('http', {
+      kind: 'missing_dependency',
+      message: `--http needs --token-file to serve computers other than this one (${host}).`,
+      suggestion: `Add --token-file FILE, where FILE holds a token of ${minTokenLength} or more letters and digits.`,
+    })
   }
   return {
     host,
@@ -183,16 +197,17 @@ function readHttp(address: string, tokenFile: string | undefined) {
 function readVariable(word: string): [name: string, value: string] {
   const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? []
   if (name === undefined) {
-    throw refuseFlag('env', 'invalid_value', '--env takes NAME=VALUE.')
+    throw refuseFlag('env', {
+      kind: 'invalid_value',
+      message: '--env takes NAME=VALUE.',
+      suggestion: 'Write the name and the value, such as --env PATH=/usr/bin.',
+    })
   }
   return [name, value]
 }
 
-function refuseFlag(name: string, kind: string, message: string): Error {
-  return makeLineError({
-    error: 'flag_error',
-    field: `--${name}`,
-    kind,
-    message,
-  })
+type Refusal = {kind: string; message: string; suggestion: string}
+
+function refuseFlag(name: string, refusal: Refusal): Error {
+  return makeLineError({...refusal, error: 'flag_error', field: `--${name}`})
 }

@@ -272,7 +272,7 @@ test.each([
   const {code, stderr} = await runCli(['murli', 'mcp', ...flags])
   expect({code, error: JSON.parse(stderr) as object}).toMatchObject({
     code: 1,
-    error: {error: 'flag_error', kind},
+    error: {error: 'flag_error', kind, suggestion: expect.any(String)},
   })
 })
 
@@ -284,9 +284,16 @@ test('a token of a file lets in and is not printed; a file without one and a por
   const {authorization, connect, url} = await startServer(['--token-file', file])
   expect(authorization).toBeUndefined()
   expect((await (await connect()).client.listTools()).tools).toHaveLength(7)
-  const messageOf = async (...words: string[]) =>
-    (JSON.parse((await runCli(['murli', 'mcp', '--http', ...words])).stderr) as {message: string})
-      .message
-  expect(await messageOf(new URL(url).port)).toContain('EADDRINUSE')
-  expect(await messageOf('0', '--token-file', weak)).toContain('holds no token')
+  const errorOf = async (...words: string[]) =>
+    JSON.parse((await runCli(['murli', 'mcp', '--http', ...words])).stderr) as object
+  expect(await errorOf(new URL(url).port)).toMatchObject({
+    code: 7,
+    kind: 'EADDRINUSE',
+    suggestion: expect.stringContaining('--http 0'),
+  })
+  expect(await errorOf('0', '--token-file', weak)).toMatchObject({
+    code: 1,
+    message: expect.stringContaining('holds no token'),
+    suggestion: expect.stringContaining('openssl rand'),
+  })
 })
