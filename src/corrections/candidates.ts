@@ -25,7 +25,12 @@ export type Draft = Known & {
   changes: readonly LineChange[]
   /** 4.9: whether the command may mutate: it is not a correction, but search may find it (10.5). */
   isWithheld?: boolean
+  /** The habitual flags that were left out; the other words may decide whether they may be (4.11a). */
+  omitted?: readonly Habit[]
 }
+
+/** A flag that is typed by habit, and the argument that follows it. */
+type Habit = {word: string; next: string | undefined}
 
 /** A single change: without `from` something was added, without `to` removed. */
 export type LineChange = {

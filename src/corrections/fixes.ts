@@ -49,18 +49,33 @@ export function findFixes(draft: Draft, problem: LineProblem): Draft[] {
 function replaceFlag(context: FixContext): Draft[] {
   const {draft, flags, problem} = context
   const index = problem.index!
+  const word = draft.words[index]!
   const next = argumentAfter(draft.tokens, index)
-  const idioms = replaceIdiom(draft.words[index]!, next, draft, flags)
-  const replaced = (idioms ?? []).map(({takesValue, words}, rank) =>
-    editWords(draft, {
+  const idioms = replaceIdiom(word, next, draft, flags)
+  const replaced = (idioms ?? []).map(({takesValue, words}, rank) => {
+    const isOmitted = words.length === 0
+    const edited = editWords(draft, {
       at: index,
-      cost: words.length > 0 ? fixCosts.habit * (rank + 1) : fixCosts.droppedHabit,
+      cost: isOmitted ? fixCosts.droppedHabit : fixCosts.habit * (rank + 1),
       insert: words,
       remove: takesValue ? 2 : 1,
-    }),
-  )
+    })
+    return isOmitted ? {...edited, omitted: [...(draft.omitted ?? []), {next, word}]} : edited
+  })
   const highestCost = replaced.length === 0 ? Infinity : flagCosts.synonym
   return [...replaced, ...renameFlag(context, highestCost, idioms !== undefined)]
+}
+
+/**
+ * 4.11a: whether what was left out of a draft may still be, now that the other words are repaired:
+ * `--limit 5 --clen` may not become `--clean`, which changes more without the limit.
+ */
+export function mayOmit(draft: Draft): boolean {
+  const flags = acceptedFlags(draft.command)
+  return (draft.omitted ?? []).every(({next, word}) => {
+    const replacements = replaceIdiom(word, next, draft, flags) ?? []
+    return replacements.some(({words}) => words.length === 0)
+  })
 }
 
 /** Gives an unknown flag the name of a similar one. */

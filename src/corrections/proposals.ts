@@ -9,7 +9,7 @@ import {acceptedDefinition} from './accepted-flags.js'
 import {findMisspelled, readAsked} from './asked-question.js'
 import type {Draft} from './candidates.js'
 import {fixDashes} from './fix-dashes.js'
-import {findFixes} from './fixes.js'
+import {findFixes, mayOmit} from './fixes.js'
 import type {LineProblem} from './problem.js'
 import {findProblems} from './problems.js'
 import {routeLine} from './route.js'
@@ -156,8 +156,8 @@ export function repairDraft(start: Draft): Draft[] {
     const next: Draft[] = []
     for (const draft of open) {
       const [problem] = findProblems(draft.command, draft.tokens, draft)
-      if (!problem) valid.push(draft)
-      else if (isRepairable(problem)) next.push(...findFixes(draft, problem))
+      if (problem) next.push(...(isRepairable(problem) ? findFixes(draft, problem) : []))
+      else if (mayOmit(draft)) valid.push(draft)
     }
     open = keepNear(next).slice(0, limits.open)
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {parserFlags} from '../../src/flags/command-flags.js'
@@ -17,7 +18,7 @@ const foreign: ManifestCommands = {
   },
   'apps:show': {args: {app: {required: true}}},
   'apps:scan': {
-    flags: {clean: boolean},
+    flags: {clean: boolean, wide: {...boolean, dependsOn: ['clean']}},
     mutating: false,
     mutatingFlags: ['clean'],
   } as ManifestCommands[string],
@@ -124,6 +125,25 @@ describe('what agents type by habit (4.11a)', () => {
     ])
     expect(correct('help apps list', {...foreignCatalog, separator: ':'})?.[0]).toBe(
       'apps:list --help',
+    )
+  })
+
+  test('a limit is left out only if the corrected line reads, in every order of the words', () => {
+    // One line that reads, and one that changes something only once its flag is spelled right.
+    expect(correct('apps scan --limit 5 --quiet')).toEqual(['apps scan'])
+    expect(correct('apps scan --quiet --clen')).toEqual(['apps scan --clean'])
+    const limiting = fc.constantFrom('--limit 5', '--max=5', '--all', '--query x', '--select id')
+    const changing = fc.constantFrom('--clean', '--clen', '--claen', '--cleans', '--wide')
+    const harmless = fc.subarray(['--quiet', '--no-color', '--json'])
+    const words = fc.tuple(limiting, changing, harmless)
+    const lines = words.chain(([limit, change, others]) => {
+      const all = [limit, change, ...others]
+      return fc.shuffledSubarray(all, {minLength: all.length}).map((some) => some.join(' '))
+    })
+    fc.assert(
+      fc.property(lines, (line) => {
+        expect({line, lines: correct(`apps scan ${line}`)}).toEqual({line, lines: undefined})
+      }),
     )
   })
 
