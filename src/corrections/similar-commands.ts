@@ -135,7 +135,9 @@ function costInAnyOrder(typed: readonly string[], words: readonly string[]): num
 
 /** Compares words that are run together, hyphenated, or have a wrong separator. */
 function compareJoined({joined, words}: TypedName, {id, joined: target}: IndexedId): number {
-  const tolerated = Math.ceil(joined.length / joinedEdits.lettersPerEdit)
+  // As many words as the name has are compared word by word: here a space may be in another place.
+  const hasAsMany = words.length === id.split(':').length
+  const tolerated = hasAsMany ? 1 : Math.ceil(joined.length / joinedEdits.lettersPerEdit)
   const edits = countEdits(joined, target, Math.min(joinedEdits.most, tolerated))
   if (edits === Infinity) return Infinity
   const last = words.at(-1)!
@@ -145,7 +147,7 @@ function compareJoined({joined, words}: TypedName, {id, joined: target}: Indexed
   const verb = fold(id.slice(id.lastIndexOf(':') + 1))
   if (becomesOtherVerb(last.toLowerCase(), verb)) return Infinity
   // A verb that causes a loss is compared only word by word, where it may have fewer mistakes.
-  if (isDestructive(verb) && words.length === id.split(':').length) return Infinity
+  if (isDestructive(verb) && hasAsMany) return Infinity
   if (invertsMeaning(words.map(fold).join(':'), fold(id))) return Infinity
   return edits + commandCosts.separator
 }

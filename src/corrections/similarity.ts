@@ -15,11 +15,20 @@ export function wordCost(typed: string, target: string): number {
   const meaning = meaningOf(from)
   if (meaning !== undefined && meaning === meaningOf(to)) return wordCosts.synonym
   if (singular(from) === singular(to)) return wordCosts.plural
-  if (!isDestructive(to)) return spellingCost(from, to)
+  if (!isDestructive(to)) {
+    const cost = spellingCost(from, to)
+    return isAnotherWord(from, to, cost) ? Infinity : cost
+  }
   // A verb that causes a loss is never abbreviated, nor is it a short word with two mistakes:
   // `test` is not `reset`.
   const cost = typingCost(from, to)
   return cost < 2 || to.length >= longVerb ? cost : Infinity
+}
+
+/** Whether two words differ in their first letter and in half of all letters: `foo` and `hook`. */
+function isAnotherWord(typed: string, target: string, cost: number): boolean {
+  const half = Math.max(typed.length, target.length) / 2
+  return typed[0] !== target[0] && cost >= 2 && cost >= half
 }
 
 /** The length of a verb in which two typing mistakes leave no doubt, in characters. */

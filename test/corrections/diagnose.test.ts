@@ -128,6 +128,8 @@ describe('the nearest command is meant', () => {
   const app = {args: {database: {}}, flags: {app: {type: 'option'}}} as const
   const [stat, stop] = [{'item:stat': {}}, {'item:stop': {}}]
   const alike = {listb: boolean, listc: boolean, listd: boolean, liste: boolean}
+  const named = {args: {name: {required: true}}}
+  const generators = {generate: named, 'generate:command': named, 'generate:hook': named}
   const flags = {force: boolean, limit: boolean, quiet: boolean, verbose: boolean}
   test.each<[line: string, commands: ManifestCommands, right: string[] | undefined]>([
     ['git set', {'git:unset': {}}, undefined],
@@ -150,6 +152,12 @@ describe('the nearest command is meant', () => {
     ['app:remove:lst', {'app:remove': {}}, undefined],
     // The right name without its argument is nearer than another command.
     ['pg-push', {'pg:push': {args: {to: {required: true}}}, 'pg:ps': {}}, undefined],
+    // Another word, which the misspelled command has no room for.
+    ['generat foo bar', generators, undefined],
+    ['generat hoko bar', generators, ['generate hook bar']],
+    ['generat comand bar', generators, ['generate command bar']],
+    ['generat foo', generators, ['generate foo']],
+    ['ap pinfo', {'app:info': {}}, ['app info']],
     // 4.8: an argument that is the name of a longer command.
     ['pg bloat --ap x', {pg: app, 'pg:bloat': app}, undefined],
     ['pg main --ap x', {pg: app, 'pg:bloat': app}, ['pg main --app x']],
