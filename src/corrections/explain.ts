@@ -152,8 +152,14 @@ export function addStack<Fields extends ErrorFields>(fields: Fields, error: unkn
   return {...fields, data: {...data, stack: readProperty(error, 'stack')}}
 }
 
-/** Finds the index of a field's value, or of the word that an error names (4.5). */
-function findPosition(
+/** Finds the position of a field's value, or of the word that an error names (4.5). */
+function findPosition(line: RoutedLine, error: Classified): number | undefined {
+  const index = findWrongWord(line, error)
+  return index === undefined ? undefined : positionOf(line.route, index)
+}
+
+/** Finds the index of that word among the words that do not name the command. */
+export function findWrongWord(
   {route, tokens}: RoutedLine,
   {field = '', kind, token}: Classified,
 ): number | undefined {
@@ -166,7 +172,7 @@ function findPosition(
   const wrong = use ?? operands.slice(start).find(({raw}) => raw === token)
   if (!wrong) return undefined
   const valueIndex = wrong.kind === 'flag' ? wrong.valueIndex : undefined
-  return positionOf(route, valueIndex ?? wrong.index)
+  return valueIndex ?? wrong.index
 }
 
 /** The use of a flag with the refused value, which may be one of a list in one word. */

@@ -2,7 +2,7 @@ import type {Catalog} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {splitLine} from '../command-line/shell-line.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
-import {joinPhrases} from '../contract/phrase.js'
+import {joinPhrases, phrase} from '../contract/phrase.js'
 import {type Classified, classify} from '../errors/classify.js'
 import {hookFlags} from '../line/hook-flags.js'
 import {helpFlagsOf} from '../line/questions.js'
@@ -11,10 +11,14 @@ import {isPluginCommand} from '../oclif/command-entry.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 import {runSilently} from '../output/streams/capture.js'
 import {debug} from '../process/process-state.js'
+import {acceptedFlags} from './accepted-flags.js'
 import {alternativesOf} from './diagnose.js'
-import {repairLine} from './explain.js'
+import {findWrongWord, repairLine} from './explain.js'
 import {parseRouted} from './parse-routed.js'
+import type {LineProblem} from './problem.js'
+import {describeTemplate, isTemplate, writeLine} from './proposals.js'
 import {type RoutedLine, routeSubject, routeWords} from './routed-line.js'
+import {replaceValue} from './value-fixes.js'
 
 /**
  * Removes corrections that their command's parser refuses (4.7), such as a value that a custom
@@ -112,6 +116,7 @@ async function judgeLine(
   if (!parse?.error) return 'valid'
   const {error, parsing} = parse.error
   const {kind, ...mistake} = classify(error, {parsing})
+  if (kind === 'invalid_value') return replaceRefused(catalog, line, {kind, ...mistake})
   if (kind !== 'missing_flag' && kind !== 'missing_argument') {
     return 'refused'
   }
@@ -121,6 +126,29 @@ async function judgeLine(
   const {didYouMean, nextActions = [], suggestion} = repaired
   const templates = nextActions.filter(({params}) => params)
   return didYouMean || templates.length === 0 ? 'refused' : {suggestion, templates}
+}
+
+/** Puts a placeholder in the place of a value that only the command's parser refuses. */
+function replaceRefused(
+  catalog: Catalog,
+  line: RoutedLine,
+  refusal: Classified,
+): CorrectionVerdict {
+  const {command, leading, length} = line.route
+  const {error, field, kind, message, token, validValues} = refusal
+  const index = findWrongWord(line, refusal)
+  if (!command || field === undefined || index === undefined) return 'refused'
+  const name = line.words.slice(leading, leading + length)
+  const draft = {changes: [], command, cost: 0, name, tokens: line.tokens, words: line.rest}
+  const value = token ?? line.rest[index]
+  const problem = {error, field, index, kind, message, validValues, value} as LineProblem
+  const flags = acceptedFlags(command)
+  const [replaced] = replaceValue({draft, flags, problem})
+  if (!replaced || !isTemplate(replaced)) return 'refused'
+  return {
+    suggestion: phrase`Give ${{ours: field}} another value.`,
+    templates: [describeTemplate(catalog, replaced, writeLine(catalog, replaced, []))],
+  }
 }
 
 /** Whether a correction lacks only flags that hooks add: no hook runs for a correction (8.30). */
