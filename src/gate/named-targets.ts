@@ -10,7 +10,10 @@ import {environmentOf} from '../secrets/sensitive-names.js'
 export type TargetedCommand = {
   args: CommandDefinition['args']
   flags: Flags
-  stated: Pick<CommandAnnotation, 'flagAnnotations' | 'parsesItself' | 'targets'>
+  stated: Pick<CommandAnnotation, 'flagAnnotations' | 'parsesItself' | 'targets'> & {
+    /** Whether a source that may state `targets` cannot be read (12.11). */
+    isDamaged?: boolean
+  }
 }
 
 /**

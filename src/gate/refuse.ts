@@ -178,18 +178,23 @@ function forbidTarget(
   const {kind = '', place, reason, writable = {}} = unwritable
   const name = {ours: typed}
   const change = describeReason(effects)
-  const unreadable = phrase`${name} ${change}, and the list of what may be changed here cannot be read.`
-  const targets = {ours: listTargets(writable)}
-  const limited = phrase`${name} ${change}, and ${targets} may be changed here.`
+  const limit = {ours: describeLimit(reason, writable)}
   const isMissing = reason === 'not-named' && place?.flag !== undefined
   return new AgentError({
     code: exitCodes.permission,
     kind: 'not_writable',
     field: place && wordAt(place),
-    message: reason === 'unreadable' ? unreadable : limited,
+    message: phrase`${name} ${change}, and ${limit}.`,
     nextActions: offer && (isMissing ? [nameTarget(kind, place, writable, offer)] : []),
     suggestion: phrase`${{ours: adviseTarget(unwritable)}} The owner of this environment decides what may be changed; no flag overrides this.`,
   })
+}
+
+/** What limits the targets of a command line, as a part of a sentence. */
+function describeLimit(reason: Unwritable['reason'], writable: TargetGlobs): string {
+  if (reason === 'unreadable') return 'the list of what may be changed here cannot be read'
+  if (reason === 'damaged') return 'a file that may state where it names its targets cannot be read'
+  return `${listTargets(writable)} may be changed here`
 }
 
 /** What to do about a refusal, or why nothing can be done. */
@@ -210,6 +215,7 @@ function adviseTarget({kind = '', place, reason}: Unwritable): string {
         ? `The command line does not name the ${kind} that it changes.`
         : `Name the ${kind} with ${word}.`
     }
+    case 'damaged':
     case 'unreadable': {
       return '`murli doctor` reports why.'
     }

@@ -22,7 +22,7 @@ export type Writable = TargetGlobs | undefined
 
 /** Why a command line may not change what it names, with the place to name it, if there is one. */
 export type Unwritable = {
-  reason: 'another-kind' | 'another-target' | 'no-place' | 'not-named' | 'unreadable'
+  reason: 'another-kind' | 'another-target' | 'damaged' | 'no-place' | 'not-named' | 'unreadable'
   /** The kinds that may be changed, with their globs. */
   writable?: TargetGlobs
   kind?: string
@@ -74,6 +74,8 @@ export function findUnwritable(
 ): Unwritable | undefined {
   for (const writable of limits) {
     if (!writable) return {reason: 'unreadable'}
+    // 12.11: the file may name places that the command line fills with something else.
+    if (command.stated.isDamaged) return {reason: 'damaged', writable}
     const unwritable = checkLimit(writable, command, given)
     if (unwritable) return {...unwritable, writable}
   }

@@ -183,6 +183,24 @@ test.each<[what: string, write: (path: string) => void]>([
   expect((await run('app list -a prod', agent)).changed).toBe('app:list prod')
 })
 
+test.each(['app destroy', 'own destroy'])(
+  '%s changes nothing while a file that may name its targets cannot be read (12.11)',
+  async (name) => {
+    const statement = `commands:\n  "${name}": {targets: {app: [app, remote]}}\n`
+    const line = `${name} -a my-dev -r prod`
+    const texts = [statement, `${statement}  "${name}": {}\n`, `${statement}[`]
+    for (const env of [agent, {TRIAL_AGENT: '0'}]) {
+      for (const text of texts) {
+        writeFileSync(settings, text)
+        expect(await run(line, {...writable, ...env})).toMatchObject({changed: '', code: 6})
+      }
+    }
+    const {stderr} = await run(line, {...writable, ...agent})
+    expect(stderr).toContain('a file that may state where it names its targets cannot be read')
+    expect((await run('app list -a prod', {...writable, ...agent})).changed).toBe('app:list prod')
+  },
+)
+
 test.each(['app scale', 'own scale'])(
   '%s changes nothing that a hook adds, whatever its class makes of the parse',
   async (name) => {
