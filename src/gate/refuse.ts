@@ -58,15 +58,6 @@ export function makeRefusal(
   }
 }
 
-/** Makes the error for a command whose question a person did not answer with yes (7.6). */
-export function makeDeclined(): AgentError {
-  return new AgentError({
-    code: exitCodes.cancelled,
-    kind: 'declined',
-    message: phrase`Cancelled: the question was not answered with yes, and nothing was changed.`,
-  })
-}
-
 /** Makes the error that a confirmation avoids (7.11). */
 function askToConfirm(
   refusal: 'mutating' | 'unreadable',

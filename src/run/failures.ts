@@ -207,3 +207,12 @@ function describeUnwound(ending: Ending, reported: TerminalOutcome | undefined):
   const isValue = ending.type === 'returned' && ending.value !== undefined
   return isValue ? {result: ending.value} : undefined
 }
+
+/** Makes the error for a command whose question a person did not answer with yes (7.6). */
+export function makeDeclined(): AgentError {
+  return new AgentError({
+    code: exitCodes.cancelled,
+    kind: 'declined',
+    message: phrase`Cancelled: the question was not answered with yes, and nothing was changed.`,
+  })
+}
