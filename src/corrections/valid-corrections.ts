@@ -36,16 +36,14 @@ export async function keepValidCorrections(
   // Not at once: each judgment captures the output of the process while it parses.
   for (const line of didYouMean) verdicts.push(await judgeCorrection(catalog, config, line))
   const first = verdicts.findIndex((each) => each !== 'refused')
-  const {otherwise = {}, suggestions = []} = alternativesOf(didYouMean) ?? {}
+  // 6.2: the suggestion of an author is about more than its corrections.
+  const alternatives = alternativesOf(didYouMean)
   if (first === -1) {
-    return {
-      ...fields,
-      suggestion: undefined,
-      ...otherwise,
-      didYouMean: undefined,
-    }
+    const otherwise = alternatives && {suggestion: undefined, ...alternatives.otherwise}
+    return {...fields, ...otherwise, didYouMean: undefined}
   }
-  const suggestion = first === 0 ? fields.suggestion : suggestions[first]
+  const isOfFirst = first === 0 || !alternatives
+  const suggestion = isOfFirst ? fields.suggestion : alternatives.suggestions[first]
   const verdict = verdicts[first]!
   if (typeof verdict === 'object') {
     return offerTemplates(fields, verdict.templates, [suggestion, verdict.suggestion])

@@ -46,10 +46,20 @@ const choice = `export default class Choice extends Command {
   async run() { await this.parse(Choice) }
 }`
 
+/** A command whose author suggests something, and names corrections of which none may exist. */
+const advising = `export default class Advising extends AgentCommand {
+  static strict = false
+  async run() {
+    const {argv} = await this.parse(Advising)
+    throw new AgentError({message: 'No', suggestion: 'List them.', didYouMean: argv})
+  }
+}`
+
 let host: TrialHost
 beforeAll(async () => {
   host = await makeTrialHost({
     commands: {
+      advising,
       choice,
       computed,
       foreign: source('Command'),
@@ -141,5 +151,22 @@ test('a question about the CLI as a whole is answered, so it is kept (4.11a)', a
   expect(await Promise.all([correct('schema'), correct('-h')])).toEqual([
     ['trial --schema --agent'],
     ['trial --help --agent', 'trial --schema --agent'],
+  ])
+})
+
+test('the suggestion of an author stays when its corrections are left out (6.2)', async () => {
+  const advise = async (...corrections: string[]) => {
+    const {did_you_mean, suggestion} = await fail('advising', ...corrections)
+    return {did_you_mean, suggestion}
+  }
+  const suggestion = 'List them.'
+  expect([
+    await advise('trial own'),
+    await advise('trial nope'),
+    await advise('trial nope', 'trial own'),
+  ]).toEqual([
+    {did_you_mean: ['trial own'], suggestion},
+    {suggestion},
+    {did_you_mean: ['trial own'], suggestion},
   ])
 })
