@@ -13,7 +13,7 @@ export default class MurliWhich extends PluginCommand {
     },
   }
   static override flags = {
-    limit: optionFlag('how many commands to print; without it at most 5, and only likely ones'),
+    limit: optionFlag('how many commands to print; without it at most 8, and only likely ones'),
   }
   static override examples = ['<%= config.bin %> <%= command.id %> remove an old certificate']
   static override murli = describeTypes({flags: {limit: {max: 50, min: 1, type: 'integer'}}})
