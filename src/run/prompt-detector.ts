@@ -1,11 +1,12 @@
-import {stripVTControlCharacters} from 'node:util'
-
 import {readProperty} from '../contract/unknown-value.js'
 import {watchHiddenReads} from './hidden-reads.js'
 import {
+  findAboveKeyError,
   findPromptLibrary,
   findQuestion,
   isInviting,
+  isKeyError,
+  lastLineOf,
   type PromptLibrary,
 } from './prompt-libraries.js'
 import {ReadlineQuestions} from './readline-questions.js'
@@ -109,21 +110,21 @@ export class PromptDetector {
   /** The question of a process that has nothing else to wait for; undefined if it asks nothing. */
   findUnanswered(): string | undefined {
     this.#stdin.findStream()
-    const {readsKeys, readsOnce} = this.#stdin
-    return this.#openQuestion ?? (readsKeys || readsOnce ? '' : undefined)
+    const {isRaw, readsKeys, readsOnce} = this.#stdin
+    const question = this.#openQuestion
+    if (question !== undefined) return question
+    // Ink listens for no keypress, and draws its question in finished lines.
+    if (isRaw) return lastLineOf(this.#printed)
+    return findAboveKeyError(this.#printed) ?? (readsKeys || readsOnce ? '' : undefined)
   }
 
   /** The last printed line, if the command failed because stdin is not a terminal. */
   findMissingKeys(error: unknown): string | undefined {
     const message = String(readProperty(error, 'message'))
-    // @clack/prompts before 1.0, readline-sync and inquirer fail before they draw their question.
-    const isUndrawn = /^TTY init|interactive reading from TTY|rendered in non-TTY env/.test(message)
-    if (isUndrawn) return ''
+    if (isKeyError(message)) return findAboveKeyError(this.#printed) ?? ''
     // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
     const isMissing = /\bsetRawMode is not a function$/.test(message)
-    if (this.#stdin.stream?.isTTY || !isMissing) return undefined
-    const printed = stripVTControlCharacters(this.#printed).trim()
-    return printed.split(/[\r\n]+/).at(-1)
+    return this.#stdin.stream?.isTTY || !isMissing ? undefined : lastLineOf(this.#printed)
   }
 
   /** Notes what the command prints, whose end may be its question. */

@@ -30,6 +30,8 @@ type StdinEvents = {
 export class StdinWatch {
   hasData = false
   hasEnded = false
+  /** Whether the command has asked a terminal for single keys. */
+  isRaw = false
   /** Undefined until stdin is used. */
   stream: WatchedStdin | undefined
   readonly #events: StdinEvents
@@ -158,7 +160,11 @@ export class StdinWatch {
       return push.call(stdin, chunk, encoding)
     }
     // A terminal is not read, and its mode stays unchanged.
-    const unread = {_read: endOnce, setRawMode: () => stdin}
+    const setRawMode = (mode: boolean): WatchedStdin => {
+      this.isRaw = mode
+      return stdin
+    }
+    const unread = {_read: endOnce, setRawMode}
     const replaced = {push: watchedPush, ...(stdin.isTTY && unread)}
     Object.assign(stdin, replaced)
     this.#releases.push(() => {

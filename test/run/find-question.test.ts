@@ -13,6 +13,8 @@ test.for<
   ['\u001B[1mReally?\u001B[22m ', 'Really?'],
   ['Name> ', 'Name>'],
   ['[eu] ', '[eu]'],
+  ['Which region? \n> ', 'Which region?'],
+  ['Welcome.\n> ', '>'],
   ['Reading … ', undefined],
   ['Reading (stdin)', undefined],
   ['Which region?\n', undefined],

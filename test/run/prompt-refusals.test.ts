@@ -43,6 +43,16 @@ const refusing = {
   ask: `() => { throw new Error('Nothing is deleted in non-TTY environments: pass --confirm') }`,
 }
 
+/** As Ink asks: in finished lines, over which it draws its error where it gets no keys. */
+const drawInk = `const {stdin} = process
+  const error = 'Raw mode is not supported on the current process.stdin, which Ink uses as input stream by default.'
+  console.log('Which region?')
+  if (!stdin.isTTY) console.log('\\n  ERROR ' + error + '\\n\\n at App (ink.js:1:2)\\n')
+  else stdin.setRawMode(true).on('readable', () => stdin.read())`
+/** Once it waits for its own promise, and once for Ink's, which fails. */
+const ink = {ask: `() => { ${drawInk}; return new Promise(() => {}) }`}
+const inkExit = {ask: `() => { ${drawInk}; throw new Error(error) }`}
+
 /** As a prompt that an animation surrounds, as listr2 draws one. */
 const animated = {
   ask: `() => new Promise(() => {
@@ -157,6 +167,8 @@ const kinds = {
           checking,
           early,
           hidden,
+          ink,
+          inkExit,
           refusing,
           sync,
           terminal,
@@ -183,6 +195,8 @@ const kinds = {
           early,
           enquirer,
           hidden,
+          ink,
+          inkExit,
           inquirer,
           key,
           promises,
@@ -314,6 +328,11 @@ describe.concurrent('a command of an agent or a script', () => {
     ['own', 'written --busy', 'ended'],
     ['own', 'second', 'me\n'],
     ['own', 'swallowing', 'ended'],
+    ['own', 'ink', 'open'],
+    ['own', 'ink', 'null'],
+    ['own', 'inkExit', 'open'],
+    ['foreign', 'ink', 'open'],
+    ['foreign', 'inkExit', 'null'],
     ['own', 'early', 'open'],
     ['own', 'early', 'ended'],
     ['foreign', 'early', 'open'],
@@ -450,7 +469,7 @@ describe.concurrent('a command of an agent or a script', () => {
     .runIf(process.platform === 'linux')
     .for(
       ['own', 'foreign'].flatMap((kind) =>
-        ['promises', 'inquirer', 'written'].map((name) => [kind, name] as const),
+        ['promises', 'inquirer', 'written', 'ink'].map((name) => [kind, name] as const),
       ),
     )('%s: by %s fails with the question on a terminal, too', ([kind, name]) =>
     expectPromptRequiredOnTerminal(hosts[kind]!, name),
