@@ -45,6 +45,13 @@ export function claimAccepted(command: CatalogCommand, tokens: readonly Token[])
   return claimFlags(tokens, others)
 }
 
+/** Whether a flag, as typed, is one that the command accepts but its parser does not know. */
+export function isUnknownToParser(field: string, command: CatalogCommand): boolean {
+  const name = field.replace(/^--/, '')
+  const isOwn = Object.hasOwn(command.definition.flags, name)
+  return !isOwn && Object.hasOwn(acceptedFlags(command), name)
+}
+
 /** A command's definition with all flags that the command accepts. */
 export function acceptedDefinition(command: CatalogCommand): CatalogDefinition {
   return {...command.definition, flags: acceptedFlags(command)}

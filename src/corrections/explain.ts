@@ -13,6 +13,7 @@ import {isReading} from '../gate/line-effects.js'
 import type {Line} from '../line/line.js'
 import {readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {isUnknownToParser} from './accepted-flags.js'
 import {diagnose, type Diagnosis} from './diagnose.js'
 import {findCommand} from './id-index.js'
 import {positionOf} from './route.js'
@@ -118,18 +119,22 @@ function blameLine(diagnosis: Diagnosis, {message}: Classified): ErrorFields {
 }
 
 /**
- * The unknown flag that caused another mistake: a custom function rejected its value, or a word was
+ * The flag, unknown to the parser, that caused another mistake: a custom function rejected its value, or a word was
  * left over.
  */
 function findCause(
   catalog: Catalog,
   line: RoutedLine,
-  {kind, validValues}: Classified,
+  error: Classified,
 ): Partial<ErrorFields> | undefined {
-  const isRejected = kind === 'invalid_value' && !validValues
-  if (!isRejected && kind !== 'unexpected_argument') return undefined
+  const {command} = line.route
+  const isRejected = error.kind === 'invalid_value' && !error.validValues
+  if (!isRejected && error.kind !== 'unexpected_argument') return undefined
   const diagnosis = diagnose(catalog, line)
-  if (diagnosis?.kind !== 'unknown_flag') return undefined
+  const {field = '', kind} = diagnosis ?? {}
+  const isUnknown =
+    kind === 'unknown_flag' || (command !== undefined && isUnknownToParser(field, command))
+  if (!isUnknown) return undefined
   return {field: undefined, position: undefined, ...diagnosis}
 }
 

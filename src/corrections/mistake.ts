@@ -1,6 +1,11 @@
-import {joinReports, phrase} from '../contract/phrase.js'
+import type {FlagToken} from '../command-line/tokenize.js'
+import {joinReports, phrase, reports} from '../contract/phrase.js'
+import {globalFlags, wordOf} from '../flags/table.js'
+import {isAccepted} from '../line/our-flags.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
+import {isUnknownToParser} from './accepted-flags.js'
 import {type EnvironmentValue, listEnvironmentValues} from './environment-values.js'
+import {findInvalidValue} from './invalid-value.js'
 import {
   describeVariable,
   type Failure,
@@ -8,6 +13,7 @@ import {
   isUsed,
   type Known,
   type LineProblem,
+  reportFlag,
 } from './problem.js'
 import {findProblems} from './problems.js'
 import {positionOf} from './route.js'
@@ -24,7 +30,8 @@ export function findLineMistake(
 ): {mistake: Failure; known: Known} | undefined {
   const known = findKnown(line, failure)
   const problems = listProblems(line, known)
-  const mistake = failure ?? findRouteProblem(line) ?? problems[0]
+  const mistake =
+    findOurMistake(line, failure, problems) ?? failure ?? findRouteProblem(line) ?? problems[0]
   if (!mistake) return undefined
   const sameProblem = problems.find((problem) => isAboutSame(mistake, problem))
   return {
@@ -37,6 +44,21 @@ export function findLineMistake(
       validValues: mistake.validValues ?? sameProblem?.validValues,
     },
   }
+}
+
+/**
+ * The mistake in a flag that the parser of a foreign command does not know, because it is the
+ * plugin's: only its value is wrong.
+ */
+function findOurMistake(
+  {route: {command}}: RoutedLine,
+  failure: Failure | undefined,
+  problems: readonly Failure[],
+): Failure | undefined {
+  if (failure?.kind !== 'unknown_flag' || !command) return undefined
+  const {field = '', fields = [field]} = failure
+  const ours = fields.filter((name) => isUnknownToParser(name, command))
+  return problems.find((problem) => ours.includes(problem.field ?? ''))
 }
 
 /** The problems that manifest and class show, with the positions of their words in argv. */
@@ -151,7 +173,8 @@ function addOthers(message: string, problems: readonly LineProblem[]): string {
  * The mistake in a command line that names no command, or has a flag where oclif expects the
  * command.
  */
-export function findRouteProblem({ours, route, words}: RoutedLine): Failure | undefined {
+export function findRouteProblem(line: RoutedLine): Failure | undefined {
+  const {ours, route, words} = line
   const {command, kind, leading, length, topic} = route
   const error = 'command_not_found'
   if (command) {
@@ -162,6 +185,10 @@ export function findRouteProblem({ours, route, words}: RoutedLine): Failure | un
     if (!word.startsWith('-')) return {...unknown, message: phrase`${word} is not a command`}
     const field = word.split('=', 1)[0]!
     return {...unknown, field, message: phrase`A command's flags follow its name`}
+  }
+  if (kind === 'incomplete_command' || words.length === ours.size) {
+    const wrong = findOurWrongValue(line)
+    if (wrong) return wrong
   }
   if (words.length === 0) {
     return {
@@ -189,4 +216,21 @@ export function findRouteProblem({ours, route, words}: RoutedLine): Failure | un
     message: phrase`Unknown command ${unknown}`,
     position,
   }
+}
+
+/** The wrong or missing value of a flag of the plugin, on a command line that names no command. */
+function findOurWrongValue({tokens}: RoutedLine): Failure | undefined {
+  const wrong = tokens.find((token) => token.kind === 'flag' && !isAccepted(token)) as
+    | FlagToken
+    | undefined
+  if (!wrong) return undefined
+  const {index, name, value, valueIndex} = wrong
+  const field = wordOf(name as keyof typeof globalFlags)
+  const {options} = globalFlags[name as keyof typeof globalFlags]
+  if (value === undefined) {
+    const more = {position: index, validValues: options}
+    return {...reportFlag('missing_value', field, reports.missingValue(field), {}), ...more}
+  }
+  const [problem] = findInvalidValue(value, {options}, {error: 'flag_error', field})
+  return problem && {...problem, position: valueIndex}
 }

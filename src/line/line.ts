@@ -69,6 +69,14 @@ export function flagsEnd({argv, tokens}: Pick<Line, 'argv' | 'tokens'>): number 
   return tokens.find(({kind}) => kind === 'terminator')?.index ?? argv.length
 }
 
+/** The index among a line's words of one among its argv, whose first words may precede the name. */
+export function positionInWords(
+  {leading, name}: Pick<Line, 'leading' | 'name'>,
+  index: number,
+): number {
+  return index < leading ? index : index + name.length
+}
+
 /**
  * Whether the host is about to run the command of a line, rather than one that a hook runs first.
  */

@@ -57,7 +57,9 @@ export function findOurFlags(
     if (token.kind !== 'flag' || commandTokens.has(token) || token.surplus !== undefined) {
       continue
     }
-    mentions.push(toMention(token, unknown))
+    const mention = toMention(token, unknown)
+    // The parser rejects a flag with a wrong value as unknown, which an agent's error explains.
+    if (isAccepted(mention)) mentions.push(mention)
   }
 
   if (asksForEnvelope(mentions, strict)) return mentions
@@ -81,6 +83,13 @@ function toMention(token: FlagToken, unknown: ReadonlySet<number>): Mention {
   // A next word that the parser also rejects is not a value.
   if (unknown.has(valueIndex)) return {indices: [index], name, value: undefined}
   return {indices: [index, valueIndex], name, value}
+}
+
+/** Whether a flag of the plugin has a value that it accepts. */
+export function isAccepted({name, value}: Pick<FlagToken, 'name'> & Partial<Mention>): boolean {
+  const {options, type} = globalFlags[name as keyof typeof globalFlags]
+  if (type === 'boolean') return true
+  return typeof value === 'string' && (!options || options.includes(value))
 }
 
 /** Whether the line asks about its command, so that the plugin shapes the answer. */

@@ -3,9 +3,12 @@ import type {FlagToken} from '../command-line/tokenize.js'
 import {makeLineError} from '../contract/agent-error.js'
 import {parserFlags} from '../flags/command-flags.js'
 import {isGlobalFlag} from '../flags/table.js'
-import type {Line} from '../line/line.js'
+import {type Line, positionInWords} from '../line/line.js'
 import {loadBundle} from '../load-bundle.js'
 import type {ServiceCommand, ServiceLine} from './service.js'
+
+/** The words of a line, split, and where they are on it. */
+type PlacedTokens = Pick<Line, 'leading' | 'name' | 'tokens'>
 
 type FlagValue = ServiceLine['flags'][string]
 
@@ -14,17 +17,14 @@ type FlagValue = ServiceLine['flags'][string]
  *
  * @throws AgentError (`flag_error`, `argument_error`) for the first mistake
  */
-export function parseServiceLine(
-  command: ServiceCommand,
-  {name, tokens}: Pick<Line, 'name' | 'tokens'>,
-): ServiceLine {
-  checkTokens(command, {name, tokens})
+export function parseServiceLine(command: ServiceCommand, typed: PlacedTokens): ServiceLine {
+  checkTokens(command, typed)
   const flags = parserFlags(command)
   const line: ServiceLine = {args: [], flags: {}}
-  for (const token of tokens) {
+  for (const token of typed.tokens) {
     if (token.kind === 'argument') {
       line.args.push({
-        position: token.index + name.length,
+        position: positionInWords(typed, token.index),
         raw: token.raw,
       })
     }
@@ -40,9 +40,9 @@ export function parseServiceLine(
  *
  * @throws AgentError for the first mistake
  */
-function checkTokens(command: ServiceCommand, {name, tokens}: Pick<Line, 'name' | 'tokens'>): void {
+function checkTokens(command: ServiceCommand, typed: PlacedTokens): void {
   const {findProblems} = loadBundle<typeof import('../corrections/problems.js')>('explain')
-  const [problem] = findProblems(toCatalogCommand(command), tokens)
+  const [problem] = findProblems(toCatalogCommand(command), typed.tokens)
   if (!problem) return
   const {error, field, index, kind, message, validValues} = problem
   throw makeLineError({
@@ -50,7 +50,7 @@ function checkTokens(command: ServiceCommand, {name, tokens}: Pick<Line, 'name' 
     field,
     kind,
     message,
-    position: index === undefined ? undefined : name.length + index,
+    position: index === undefined ? undefined : positionInWords(typed, index),
     validValues,
   })
 }

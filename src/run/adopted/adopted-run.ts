@@ -222,7 +222,6 @@ export class AdoptedRun {
     const command = this.#command
     const {globals} = this.#line
     const run = this.#run
-    if (run) checkGlobals(globals)
     if (globals.schema) {
       const schema = await renderAdoptedSchema(command, globals)
       if (run) run.output.writeDocument(schema)
@@ -230,6 +229,7 @@ export class AdoptedRun {
       return true
     }
 
+    if (run) checkGlobals(this.#line.typed)
     const isQuestion = globals.validate === true
     // 9.8: a person's boolean flag with a value is left to oclif, unless it might confirm a change.
     if (run || this.#guard!.mayChange || isQuestion) checkSwitches(this.#line.typed)

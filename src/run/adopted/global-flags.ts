@@ -3,7 +3,7 @@ import {reports} from '../../contract/phrase.js'
 import {parserFlags} from '../../flags/command-flags.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../../flags/table.js'
 import {listConfirmations} from '../../gate/consent.js'
-import type {Line} from '../../line/line.js'
+import {type Line, positionInWords} from '../../line/line.js'
 import type {GlobalFlagValues} from '../../line/our-flags.js'
 import {loadBundle} from '../../load-bundle.js'
 import {listUnsupplied} from '../../oclif/supplied-flags.js'
@@ -16,12 +16,26 @@ import type {Parsed, RunningCommand} from './adopted-command.js'
  *
  * @throws AgentError (`flag_error`)
  */
-export function checkGlobals(values: GlobalFlagValues): void {
-  for (const [name, value] of Object.entries(values)) {
+export function checkGlobals(line: Line): void {
+  for (const token of line.tokens) {
+    if (token.kind !== 'flag' || !isGlobalFlag(token.name, line.known[token.name])) continue
+    const {index, name, value, valueIndex} = token
     const {accepts, flag}: FlagRow = flagTable[name as keyof GlobalFlagValues]
-    if (typeof value !== 'string' || flag.type !== 'option') continue
+    if (flag.type !== 'option') continue
     const field = `--${name}`
     const {options: validValues} = flag
+    if (value === undefined) {
+      const message = reports.missingValue(field)
+      const position = positionInWords(line, index)
+      throw makeLineError({
+        error: 'flag_error',
+        field,
+        kind: 'missing_value',
+        message,
+        position,
+        validValues,
+      })
+    }
     const isListed = validValues === undefined || validValues.includes(value)
     const isWellFormed = accepts === undefined || accepts.pattern.test(value)
     if (isListed && isWellFormed) continue
@@ -32,6 +46,7 @@ export function checkGlobals(values: GlobalFlagValues): void {
     throw invalidValue({
       field,
       message: `Flag ${field} ${complaint}`,
+      position: positionInWords(line, valueIndex ?? index),
       validValues,
     })
   }
@@ -42,7 +57,8 @@ export function checkGlobals(values: GlobalFlagValues): void {
  *
  * @throws AgentError
  */
-export function checkSwitches({known: flags, leading, name, tokens}: Line): void {
+export function checkSwitches(line: Line): void {
+  const {known: flags, tokens} = line
   const flag = tokens.find((token) => token.kind === 'flag' && token.surplus !== undefined)
   if (flag?.kind !== 'flag') return
   const field = `--${flag.name}`
@@ -57,7 +73,7 @@ export function checkSwitches({known: flags, leading, name, tokens}: Line): void
     field,
     message: reports.unwantedValue(field),
     // A later mention of the flag may be right.
-    position: flag.index < leading ? flag.index : flag.index + name.length,
+    position: positionInWords(line, flag.index),
     suggestion,
   })
 }

@@ -4,6 +4,7 @@ import {cleanProse} from '../../contract/prose.js'
 import type {Route} from '../../corrections/route.js'
 import type {Line} from '../../line/line.js'
 import {checkPreferredFormat} from '../../line/mode.js'
+import {isAccepted} from '../../line/our-flags.js'
 import {loadBundle} from '../../load-bundle.js'
 import {formatDocument, formatNdjson} from '../../output/formats.js'
 import {hateoas} from '../../output/protocols/hateoas.js'
@@ -88,13 +89,18 @@ export async function answerRouting(run: LineRun): Promise<never> {
 }
 
 /**
- * Whether a line without a command has only flags of the plugin beside the words of a topic.
+ * Whether a line without a command has only flags of the plugin beside the words of a topic, with
+ * values that they accept unless it asks for a schema (8.1).
  *
  * @param start the index of the topic's first word
  * @param end the index after its last word
  */
-export function hasOnlyOurFlags({tokens}: Line, start: number, end: number): boolean {
-  return tokens.every(({index, kind}) => kind === 'flag' || (index >= start && index < end))
+export function hasOnlyOurFlags({flags, tokens}: Line, start: number, end: number): boolean {
+  return tokens.every((token) => {
+    const {index, kind} = token
+    if (kind === 'flag') return flags.schema === true || isAccepted(token)
+    return index >= start && index < end
+  })
 }
 
 /**

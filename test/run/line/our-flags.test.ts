@@ -98,6 +98,70 @@ describe.concurrent('our flags on a foreign command', () => {
     expect(readError(await run(line, shipped, {TRIAL_AGENT: '1'}))).toMatchObject(error)
   })
 
+  const versions = ['1.0', '0.2', '0.1', 'hateoas']
+  const formats = ['json', 'ndjson', 'rows', 'yaml', 'text']
+  test.for<[line: string, kind: string, field: string, valid: string[], position: number]>([
+    ...['work flags', 'own works', 'murli which x'].flatMap(
+      (name): [string, string, string, string[], number][] => {
+        const at = name.split(' ').length
+        return [
+          [`${name} --output bogus`, 'invalid_value', '--output', formats, at + 1],
+          [`${name} --output=bogus`, 'invalid_value', '--output', formats, at],
+          [`${name} --output`, 'missing_value', '--output', formats, at],
+          [`${name} --protocol-version 9`, 'invalid_value', '--protocol-version', versions, at + 1],
+          [`${name} --validate --output bogus`, 'invalid_value', '--output', formats, at + 2],
+          [`--output bogus ${name}`, 'invalid_value', '--output', formats, 1],
+          [
+            `${name} --output json --protocol-version=9`,
+            'invalid_value',
+            '--protocol-version',
+            versions,
+            at + 2,
+          ],
+        ]
+      },
+    ),
+    ['work flags x --output bogus', 'invalid_value', '--output', formats, 4],
+    ['work flags --zzz --output bogus', 'invalid_value', '--output', formats, 4],
+    ['--output bogus', 'invalid_value', '--output', formats, 1],
+    ['--protocol-version', 'missing_value', '--protocol-version', versions, 0],
+    ['work --protocol-version 9', 'invalid_value', '--protocol-version', versions, 2],
+  ])(
+    'a wrong value is refused alike on every command: %s (7.17)',
+    async ([line, kind, field, valid, position]) => {
+      const error = readError(await run(line, shipped, {TRIAL_AGENT: '1'}))
+      expect(error).toMatchObject({
+        error: 'flag_error',
+        kind,
+        field,
+        position,
+        valid_values: valid,
+      })
+      if (line.includes('--zzz')) expect(error.message).toContain('--zzz')
+    },
+  )
+
+  test('8.1: a wrong value does not keep the schema away, even where no hook answers', async () => {
+    const host = await makeTrialHost({
+      commands: {own: ownCommand('return 1')},
+      hasPlugin: false,
+    })
+    hosts.push(host)
+    for (const [line, from] of [
+      ['own', host],
+      ['work flags', shipped],
+      ['own works', shipped],
+      ['work', shipped],
+      ['', shipped],
+    ] as const) {
+      const {code, stdout} = await run(`${line} --schema --output bogus`, from, {TRIAL_AGENT: '1'})
+      expect({code, document: readDocument(stdout)}, line).toEqual({
+        code: 0,
+        document: expect.objectContaining({name: line || 'trial'}),
+      })
+    }
+  })
+
   test('a flag that is read from stdin alone is corrected to -, and --validate reads no stdin', async (context) => {
     const statics = `static flags = {body: Flags.string({allowStdin: 'only'})}`
     const body = 'await this.parse(this.ctor)'
