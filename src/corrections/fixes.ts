@@ -105,10 +105,12 @@ function renameFlag(
 }
 
 /** Removes one of several mutually exclusive flags, one draft for each choice. */
-function dropFlag({draft, problem: {names = []}}: FixContext): Draft[] {
+function dropFlag(context: FixContext): Draft[] {
+  const {draft} = context
+  const {names = []} = context.problem
   const [first = '', ...others] = names
   // A flag that excludes no other one is given twice.
-  const choices = others.length === 0 ? listRepeated(draft, first) : listExclusive(draft, names)
+  const choices = others.length === 0 ? listRepeated(context, first) : listExclusive(draft, names)
   return choices.map((tokens) => {
     const dropped = new Set(tokens.flatMap(listIndices))
     const from = draft.words.filter((_, index) => dropped.has(index)).join(' ')
@@ -122,10 +124,11 @@ function dropFlag({draft, problem: {names = []}}: FixContext): Draft[] {
 }
 
 /** The tokens to drop so that a repeated flag is given less often: one use for each choice. */
-function listRepeated(draft: Draft, name: string): Token[][] {
+function listRepeated({draft, flags}: FixContext, name: string): Token[][] {
   const uses = usesOf(draft, name)
+  const takesFormat = flags[name]?.options?.some(isFormat) ?? false
   // 4.11a: `-o json` beside `--target-org dev` asks for a format.
-  const formatted = uses.find((use) => use.kind === 'flag' && isFormat(use.value))
+  const formatted = uses.find((use) => !takesFormat && use.kind === 'flag' && isFormat(use.value))
   return (formatted ? [formatted] : uses).map((use) => [use])
 }
 

@@ -155,7 +155,10 @@ export function repairDraft(start: Draft): Draft[] {
   for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
     const next: Draft[] = []
     for (const draft of open) {
-      const [problem] = findProblems(draft.command, draft.tokens, draft)
+      const problems = findProblems(draft.command, draft.tokens, draft)
+      // First which flags stay: a flag that is left out needs no other repair.
+      const conflict = problems.find(({kind}) => kind === 'conflicting_flags')
+      const problem = conflict ?? problems[0]
       if (problem) next.push(...(isRepairable(problem) ? findFixes(draft, problem) : []))
       else if (mayOmit(draft)) valid.push(draft)
     }

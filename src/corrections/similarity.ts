@@ -15,20 +15,11 @@ export function wordCost(typed: string, target: string): number {
   const meaning = meaningOf(from)
   if (meaning !== undefined && meaning === meaningOf(to)) return wordCosts.synonym
   if (singular(from) === singular(to)) return wordCosts.plural
-  if (!isDestructive(to)) {
-    const cost = spellingCost(from, to)
-    return isAnotherWord(from, to, cost) ? Infinity : cost
-  }
+  if (!isDestructive(to)) return spellingCost(from, to)
   // A verb that causes a loss is never abbreviated, nor is it a short word with two mistakes:
   // `test` is not `reset`.
   const cost = typingCost(from, to)
   return cost < 2 || to.length >= longVerb ? cost : Infinity
-}
-
-/** Whether two words differ in their first letter and in half of all letters: `foo` and `hook`. */
-function isAnotherWord(typed: string, target: string, cost: number): boolean {
-  const half = Math.max(typed.length, target.length) / 2
-  return typed[0] !== target[0] && cost >= 2 && cost >= half
 }
 
 /** The length of a verb in which two typing mistakes leave no doubt, in characters. */
@@ -54,7 +45,16 @@ export function typingCost(typed: string, target: string): number {
   if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return wordCosts.hyphens
   const edits = countEdits(typed, target, toleratedEdits(Math.max(typed.length, target.length)))
   if (edits === Infinity || invertsMeaning(typed, target)) return Infinity
-  return edits + doubt(typed, target)
+  return isAnotherWord(typed, target, edits) ? Infinity : edits + doubt(typed, target)
+}
+
+/**
+ * Whether two words differ in their first letter and in half of all letters: `foo` is not `hook`,
+ * nor `xml` a misspelled `yaml`.
+ */
+function isAnotherWord(typed: string, target: string, edits: number): boolean {
+  const half = Math.max(typed.length, target.length) / 2
+  return typed[0] !== target[0] && edits > 1 && edits >= half
 }
 
 /** Returns how many typing mistakes a word of a length may have. */

@@ -5,7 +5,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest'
 import {services} from '../../src/bundles/services.js'
 import {readCatalog} from '../../src/catalog/read.js'
 import {listingLine} from '../../src/catalog/plugin-commands.js'
-import {hasPlaceholder} from '../../src/command-line/quote.js'
+import {hasPlaceholder, quoteLine} from '../../src/command-line/quote.js'
 import {splitLine} from '../../src/command-line/shell-line.js'
 import type {ErrorFields} from '../../src/contract/outcome.js'
 import {explainThrow} from '../../src/corrections/explain.js'
@@ -235,6 +235,13 @@ function write({isQuestion, isSwapped, leading, misspelt, name, rest, shape}: Ty
   return isQuestion ? withValidate(words) : words
 }
 
+/** The words that a suggestion's steps leave out or replace, which must have been typed (4.7a). */
+function listReplaced(suggestion: string): string[] {
+  const steps = suggestion.split(/(?:, |\. |\.$|^)(?=write |leave out |add |$)/i)
+  const texts = steps.map((step) => /^(?:leave out|write .* instead of) (.*)$/i.exec(step)?.[1])
+  return texts.flatMap((text) => text?.split(' ') ?? [])
+}
+
 /** What a line is answered that was offered; undefined if it is valid, or a question. */
 async function checkOffer(config: HostConfig, offer: string): Promise<string | undefined> {
   const [bin, ...offered] = splitLine(offer)!
@@ -254,6 +261,8 @@ const found: Partial<Typed>[] = [
   // The plugin's own commands refuse words, too.
   {leading: ['--agent'], misspelt: {at: 1, kind: 1}, name: 'describe', rest: [['7']]},
   {leading: ['--limit', '5'], name: 'murli:lint', rest: [['x']]},
+  // A flag that is given twice, of which the wrong one was repaired before it was left out.
+  {name: 'apps:logs', rest: [['--limit', 'five'], ['--limit', '5']]},
 ]
 const usual: Typed = {
   isQuestion: false,
@@ -271,12 +280,18 @@ test(
   async () => {
     const byPart: Record<string, number> = {}
     const byShape: Record<string, number> = {}
+    let steps = 0
     await fc.assert(
       fc.asyncProperty(typed, async (line) => {
         const config = configs.get(line.shape)!
         const words = write(line)
         const fields = await answerLine(config, words)
         if (!fields) return
+        const replaced = fields.didYouMean ? listReplaced(fields.suggestion ?? '') : []
+        steps += replaced.length
+        for (const each of replaced) {
+          expect([quoteLine(words), words.join(' ')].join('\n')).toContain(each)
+        }
         for (const [part, offer] of offersOf(config, fields)) {
           if (isTemplate(offer)) continue
           byPart[part] = (byPart[part] ?? 0) + 1
@@ -290,6 +305,7 @@ test(
     // A generator that leads to no offers would prove nothing.
     expect(Object.keys(byPart).toSorted()).toEqual(['did_you_mean', 'next_actions', 'suggestion'])
     expect(Object.keys(byShape).toSorted()).toEqual(Object.keys(shapes).toSorted())
+    expect(steps).toBeGreaterThan(numRuns / 8)
     expect(byPart['did_you_mean']).toBeGreaterThan(numRuns / 8)
     expect(byPart['next_actions']).toBeGreaterThan(numRuns / 12)
   },

@@ -54,6 +54,9 @@ const protecting = commandOf({
     older: option,
   },
 })
+const formatting = commandOf({
+  flags: {format: {char: 'f', options: ['json', 'yaml'], type: 'option'}},
+})
 const confirming = commandOf({
   flags: {
     review: boolean,
@@ -96,6 +99,11 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   // The value is empty.
   ['--region=', free, ['--region=<region>']],
   ['--tag=home,', free, ['--tag=home,<tag>']],
+  // A flag is given twice: the wrong value is left out, also if the flag takes formats.
+  ['--region ue --region us', free, ['--region us', '--region eu']],
+  ['-f xml -f json', formatting, ['-f json', '-f <format>']],
+  ['-f json -f xml', formatting, ['-f json', '-f <format>']],
+  ['-f json -f yaml', formatting, ['-f yaml', '-f json']],
   // An argument is named.
   ['--to_file=b a --json', copy, ['a b --json']],
   ['--toFile b a', copy, ['a b']],
