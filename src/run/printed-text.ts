@@ -176,3 +176,17 @@ const frameEnd = /(?::(?:\d+|0x[\da-f]+)\)?|<anonymous>\)?|\((?:index \d+|native
 export function isStackFrame(line: string): boolean {
   return /^\s+at ./.test(line) && frameEnd.test(line)
 }
+
+/**
+ * Returns lines without the properties that Node's inspection of an error lists after its stack, in
+ * braces: those of `console.error(error)`.
+ */
+export function withoutErrorProperties(lines: readonly string[]): string[] {
+  const start = lines.findIndex((line) => isStackFrame(line) && line.endsWith(' {'))
+  if (start === -1) return [...lines]
+  // The brace is below the error, whose frames have four more spaces.
+  const brace = `${/^\s*/.exec(lines[start]!)![0].slice(4)}}`
+  const length = lines.slice(start).findIndex((line) => line.trimEnd() === brace)
+  const kept = lines.slice(0, start + 1)
+  return [...kept, ...withoutErrorProperties(lines.slice(start + Math.max(length, 0) + 1))]
+}

@@ -262,7 +262,13 @@ const found: Partial<Typed>[] = [
   {leading: ['--agent'], misspelt: {at: 1, kind: 1}, name: 'describe', rest: [['7']]},
   {leading: ['--limit', '5'], name: 'murli:lint', rest: [['x']]},
   // A flag that is given twice, of which the wrong one was repaired before it was left out.
-  {name: 'apps:logs', rest: [['--limit', 'five'], ['--limit', '5']]},
+  {
+    name: 'apps:logs',
+    rest: [
+      ['--limit', 'five'],
+      ['--limit', '5'],
+    ],
+  },
 ]
 const usual: Typed = {
   isQuestion: false,

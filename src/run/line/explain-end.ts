@@ -23,7 +23,7 @@ import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/process-state.js'
 import type {ExitedEnding, ThrownEnding} from '../ending.js'
 import {describeSignal} from '../failures.js'
-import {isStackFrame, readPrintedLine} from '../printed-text.js'
+import {isStackFrame, readPrintedLine, withoutErrorProperties} from '../printed-text.js'
 import {explainSubject} from './explain-routing.js'
 import {explainMissingPlugin} from './missing-plugin.js'
 
@@ -228,8 +228,7 @@ function readOldParser({tokens}: Line, fields: Classified): Classified {
  * error.
  */
 function readPrinted(printed: string): string {
-  const lines = cleanProse(printed)
-    .split('\n')
+  const lines = withoutErrorProperties(cleanProse(printed).split('\n'))
     .map((line) => readPrintedLine(line).message.trimEnd())
     .filter((line) => line !== '' && !isStackFrame(line))
   const start = lines.findLastIndex((line) => /^\s*\w*Error:/.test(line))

@@ -34,7 +34,15 @@ export const failingCommands: Record<string, string> = {
     try {await Promise.all([fail()])} catch (error) {console.error(error.stack); process.exit(1)}`,
   ),
   'print/inspected': run(
-    `console.error(Object.assign(new Error('It broke.'), {code: 'E1'})); process.exit(1)`,
+    `const cause = new Error('In a cause.')
+    console.error(Object.assign(new Error('It broke.', {cause}), {code: 'E1'}))
+    process.exit(1)`,
+  ),
+  'print/nested': run(
+    `console.error('Before.')
+    console.error({error: Object.assign(new Error('It broke.'), {code: 'E1'})})
+    console.error('After.')
+    process.exit(1)`,
   ),
   'print/spinner': run(
     `ux.action.start('Working'); ux.action.stop(); this.error('After a spinner.')`,

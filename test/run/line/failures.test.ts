@@ -103,7 +103,17 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
       ['warn: Warning: Careful.', 'info: one', 'info: two'],
     ],
     ['print stack', {message: 'It broke.'}, []],
-    ['print inspected', {message: "It broke.\ncode: 'E1'\n}"}, []],
+    // The properties of an error are no part of its message, but they are not lost.
+    [
+      'print inspected',
+      {message: 'It broke.'},
+      ["info:   code: 'E1',", 'info:   [cause]: Error: In a cause.', 'info: }'],
+    ],
+    [
+      'print nested',
+      {message: 'Before.\n{\nerror: Error: It broke.\n}\nAfter.'},
+      ["info:     code: 'E1'"],
+    ],
     ['process warning', {message: 'Then this.'}, ['warn: Warning: Old habits.']],
   ])('%s: %j after the log lines %j', async ([line, fields, logs]) => {
     const {run, ...envelope} = await fail(line)
