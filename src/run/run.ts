@@ -45,8 +45,11 @@ export class Run {
   reported: TerminalOutcome | undefined
   /** The exit code, once the outcome is written. */
   code = 0
-  /** When the run wrote its outcome, in milliseconds since the process started. */
-  endMs = 0
+  /**
+   * When the run wrote its outcome, in milliseconds since the process started; undefined before,
+   * and without a reader.
+   */
+  endMs: number | undefined
   hasReader = true
   /** Whether the command prints its own document instead of an envelope. */
   hasOwnDocument = false

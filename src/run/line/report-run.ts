@@ -106,7 +106,7 @@ function describeRun(line: Line, {endMs, output}: Run, code: number): AgentRun {
     ...(isContractCategory(error) && {error}),
     ...(isContractKind(kind) && {kind}),
     corrected: (didYouMean?.length ?? 0) > 0,
-    duration_ms: Math.round(endMs),
+    duration_ms: Math.round(endMs ?? performance.now()),
     result_bytes: stdoutBytes,
   }
 }

@@ -1,3 +1,4 @@
+import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {readFile} from 'node:fs/promises'
 import {createServer} from 'node:http'
@@ -9,6 +10,7 @@ import {transformSync} from 'esbuild'
 import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
+import type {AgentRun} from '../../../src/contract/agent-run.js'
 import {readError} from '../../support/document.js'
 import {findBlock} from '../../support/markdown.js'
 import type {CliRun} from '../../support/run-cli.js'
@@ -59,6 +61,13 @@ const commands = {
     if (this.writer.isDryRun) return this.writer.plan('Would drop', {})
     throw new AgentError({code: 5, error: args.text, kind: args.text, message: args.text})`,
     `${arg}; static mutating = true; static dryRunnable = true; static aliases = ['own:remove']`,
+  ),
+  'own/work': ownCommand(
+    `for (let turn = 0; turn < 20; turn += 1) {
+      this.writer.event({turn})
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }`,
+    'static mutating = true',
   ),
   'own/exit': ownCommand(`this.exit(0)`),
   'own/code': ownCommand(`process.exitCode = 7`),
@@ -165,6 +174,18 @@ describe.concurrent('an agent’s run is reported once (13.12)', () => {
     expect(rest).toEqual({corrected: false, ...expected, result_bytes: bytes})
     expect(duration).toEqual(expect.any(Number))
     expect([reports.length, run.code]).toEqual([1, expected['code']])
+  })
+
+  test('a run whose reader has gone away has lasted some time', async () => {
+    const file = join(host.folder, 'report-without-reader')
+    const env = {...host.env, REPORT: file, TRIAL_AGENT: '1'}
+    const child = spawn(process.execPath, [host.bin, 'own', 'work', '--yes'], {env})
+    await once(child.stdout, 'data')
+    child.stdout.destroy()
+    await once(child, 'exit')
+    const {duration_ms: duration} = JSON.parse(await readFile(file, 'utf8')) as AgentRun
+    // Twenty turns of 20 ms.
+    expect(duration).toBeGreaterThanOrEqual(400)
   })
 
   test('a known agent is named', async () => {
