@@ -1,4 +1,5 @@
 import {isEmptyWord, isKnown, isNoun, type KnownTexts} from './known-words.js'
+import {noValue} from './value-format.js'
 
 /**
  * The texts of the flags of oclif's tables, the same on every host, that add nothing to their
@@ -17,7 +18,8 @@ const repeatable = String.raw`(?:can|may) be (?:repeated|(?:specified|used|passe
 
 /**
  * Notes in a description that say nothing, or what a brief says elsewhere: `[env: X]`,
- * `<options: a|b>`, `(optional) ` at the start, ` (repeatable)`, `; can be repeated`.
+ * `<options: a|b>`, `(optional) ` at the start, ` (repeatable)`, `; can be repeated`,
+ * ` (default: null)`.
  */
 const notes = new RegExp(
   [
@@ -26,6 +28,8 @@ const notes = new RegExp(
     String.raw`^\s*[[(](?:optional|required)[\])][.:]?\s*`,
     String.raw`\s*\((?:repeatable|${repeatable}[^()]*)\)`,
     `[;,.]? ${repeatable}`,
+    String.raw`\s*[[(]defaults?(?: to|:)?\s*(?:${noValue})?[\])]`,
+    `[;,] (?:which )?defaults? (?:to|is) (?:${noValue})$`,
   ].join('|'),
   'gis',
 )
@@ -43,7 +47,8 @@ const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|mi
  */
 export function readPurpose(description: string, known: KnownTexts, hasDefault: boolean): string {
   if (tableTexts.has(description.trim())) return ''
-  const sentence = readPurposeSentence(dropNotes(description, hasDefault))
+  const text = hasDefault ? dropDefault(description) : description
+  const sentence = readPurposeSentence(dropNotes(text))
   if (isKnown(sentence, known)) return ''
   // `Outside (inside)`
   const [, outside, inside] = /^([^()]+) \(([^()]+)\)$/.exec(sentence) ?? []
@@ -116,7 +121,7 @@ const tableKinds = new Map([
 export function readKind(description: string, known: KnownTexts): string | undefined {
   const standard = tableKinds.get(description.trim())
   if (standard !== undefined) return standard
-  const sentence = readPurposeSentence(dropNotes(description, true))
+  const sentence = readPurposeSentence(dropNotes(dropDefault(description)))
   const plain = sentence.replace(separated, '')
   if (plain !== sentence && isKnown(plain, known)) return 'comma-separated'
   const words = sentence.split(/\s+/)
@@ -150,10 +155,14 @@ export function trimProse(text: string): string {
   return text.replace(/(?<!\.)\.$/, '').replace(/^(?:[-*]|an?|the) (?=\S)/i, '')
 }
 
-/** A description without notes, and without the default where a brief states it. */
-function dropNotes(description: string, hasDefault: boolean): string {
-  const plain = hasDefault ? description.replaceAll(defaultNotes, '') : description
-  return plain.replaceAll(notes, '').replaceAll(/\bor not (?=to\b)/g, '')
+/** A description without notes. */
+function dropNotes(description: string): string {
+  return description.replaceAll(notes, '').replaceAll(/\bor not (?=to\b)/g, '')
+}
+
+/** A description without the default, which a brief states beside the value. */
+function dropDefault(description: string): string {
+  return description.replaceAll(defaultNotes, '')
 }
 
 /** `[text](address)`, where the address may have parentheses. */

@@ -1,7 +1,7 @@
 import {quoteWord} from '../command-line/quote.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
 import {readCodes, readKind, readPurpose} from './brief-text.js'
-import {type KnownTexts, restatesName} from './known-words.js'
+import {isNoun, type KnownTexts, restatesName} from './known-words.js'
 import {findFormat, listValues, statedDefault, writeRange} from './value-format.js'
 
 /** What the reader of a brief knows about the command. */
@@ -77,7 +77,8 @@ function describeSwitch(subject: DescribedValue): ValueText {
 function describeList(subject: DescribedValue, values: readonly string[]): ValueText {
   const list = listValues(values)
   const text = readCodes(subject.node.description, values) ?? purposeOf(subject, list)
-  return {text, value: writeList(subject, list)}
+  // Of `Name of the region`, the values of `--region` leave `Name`, which they show themselves.
+  return {text: isNoun(text) ? '' : text, value: writeList(subject, list)}
 }
 
 /** Describes a value with a format, unless its description has the words of the sample. */

@@ -110,14 +110,18 @@ export function readHelpValue({helpValue = ''}: Pick<FlagDefinition, 'helpValue'
 /** `[default: x]` at the start, with all that it says; elsewhere, `(default x)` with one word. */
 const defaultPattern = /^\s*\[default:? ([^\]]*)\]|[[(]default:? ([^\])\s]+)[\])]/i
 
+/** What a description states as the default of what has none, for a regular expression. */
+export const noValue = `null|undefined|nil|""|''`
+
 /**
  * The default that a description states because a manifest cannot: `[default: x]`, also with more
  * in it, as `[default: 0, max: 3]`.
  */
 export function statedDefault(description: string): string | undefined {
   const [, atStart, elsewhere] = defaultPattern.exec(description) ?? []
-  const stated = atStart ?? elsewhere
-  return stated?.replaceAll(': ', ' ')
+  const stated = (atStart ?? elsewhere)?.trim() ?? ''
+  const isNone = stated === '' || new RegExp(`^(?:${noValue})$`, 'i').test(stated)
+  return isNone ? undefined : stated.replaceAll(': ', ' ')
 }
 
 /** A sample value in a description, or else in an example. */

@@ -1,6 +1,7 @@
 import {isUtf8} from 'node:buffer'
 import {readSync} from 'node:fs'
 
+import {sleep} from './sleep.js'
 import {defaultMaxBytes, readRegularFile} from './text-files.js'
 
 /** How long to wait for a pipe without data, in milliseconds. */
@@ -50,9 +51,4 @@ function readChunk(chunk: Buffer): number | undefined {
       sleep(retryAfterMs)
     }
   }
-}
-
-/** Waits without an event loop. */
-function sleep(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

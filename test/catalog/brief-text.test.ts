@@ -48,6 +48,9 @@ describe('readPurpose', () => {
     ['label', 'Only these, or all of these', 'Only these, or all of these'],
     ['url', 'URL from which they come', 'URL from which they come'],
     ['file', 'Path (defaults to file)', 'Path (defaults to file)'],
+    ['place', 'The town (default: null)', 'town'],
+    ['place', 'The town, which defaults to undefined', 'town'],
+    ['place', 'The town [default: ]', 'town'],
     ['args', 'constructor', 'constructor'],
     ['path', 'Path, if the file is no command to open', 'Path, if the file is no command to open'],
   ])('reads of --%s "%s": "%s"', (name, description, purpose) => {

@@ -70,6 +70,9 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
             options: ['a', 'b'],
           },
         ),
+        // The values show that they are names.
+        group: option('Name of the group.', {options: ['one', 'two']}),
+        kind: option('Name of the app or group.', {options: ['app', 'group']}),
         region: option('PostHog region', {options: ['US', 'EU']}),
         size: option('Size of it, s or m', {options: ['s', 'm']}),
       },
@@ -78,6 +81,8 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
       flags: {
         '[--logs d|s]': 'd - of a deployment, s - of the server',
         '[--mode a|b]': 'a) Structure (no files). b) All',
+        '[--group one|two]': '',
+        '[--kind app|group]': '',
         '[--region US|EU]': 'PostHog region',
         '[--size s|m]': '',
       },

@@ -75,6 +75,11 @@ describe('statedDefault', () => {
     ['How many to print (default 20)', '20'],
     ['The key (default: the one of the app)', undefined],
     ['By default none', undefined],
+    // What says that there is none.
+    ['Where it is (default: null)', undefined],
+    ['[default: undefined] Where it is', undefined],
+    ['Where it is [default: ""]', undefined],
+    ['Where it is [default: none]', 'none'],
   ])('reads "%s" as %s', (description, stated) => {
     expect(statedDefault(description)).toBe(stated)
   })

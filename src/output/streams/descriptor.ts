@@ -1,5 +1,7 @@
 import {writeSync} from 'node:fs'
 
+import {sleep} from '../../files/sleep.js'
+
 /** Called when a text has left the process, or with the reason why it has not. */
 export type Done = (error?: Error) => void
 
@@ -104,7 +106,7 @@ export class Descriptor {
     do {
       while (!this.#drain()) {
         if (performance.now() - this.#blockedSince! >= stallMs) return false
-        sleep()
+        sleep(retry.shortMs)
       }
 
       this.#callWaiters()
@@ -135,7 +137,7 @@ export class Descriptor {
   #blockSender(): void {
     if (this.#bytes.length + this.#queued.length <= limits.queue) return
     const deadline = performance.now() + limits.pauseMs
-    while (!this.#drain() && performance.now() < deadline) sleep()
+    while (!this.#drain() && performance.now() < deadline) sleep(retry.shortMs)
   }
 
   /** Writes until the queue is empty or the reader stalls; returns whether the queue is empty. */
@@ -209,9 +211,4 @@ export class Descriptor {
     this.#lost = undefined
     if (error) throw error
   }
-}
-
-/** Blocks the process for a millisecond. */
-function sleep(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
 }
