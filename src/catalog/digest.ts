@@ -7,8 +7,6 @@ import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 
 /** The manifest fields that documents are rendered from; not the plugin's path and version. */
 const describedFields = [
-  'id',
-  'aliases',
   'summary',
   'description',
   'usage',
@@ -24,18 +22,30 @@ const describedFields = [
 
 /** SHA-256 in hexadecimal of the visible commands' manifests and all annotations (8.17). */
 export const digest = oncePerCatalog((catalog) => {
-  const head = JSON.stringify([catalog.separator, listAnnotations(catalog)])
+  const head = writeSorted([catalog.separator, listAnnotations(catalog)])
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
-  const commands = visible.map((command) => JSON.stringify(listFields(catalog, command)))
+  const commands = visible.map((command) => writeSorted(listFields(catalog, command)))
   return sha256(head, commands.join('\n'))
 })
 
-function listFields({config}: Catalog, {entry, isAdopted}: CatalogCommand): unknown[] {
+/** JSON in which the order of an object's keys, which documents sort, makes no difference. */
+function writeSorted(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => {
+    if (!isRecord(each)) return each
+    const keys = Object.keys(each).toSorted()
+    return Object.fromEntries(keys.map((key) => [key, each[key]]))
+  })
+}
+
+function listFields({config}: Catalog, {aliases, entry, id, isAdopted}: CatalogCommand): unknown[] {
   const schema = isAdopted && config ? findResultSchema(config, entry) : undefined
   const pack = config && packOf(config, entry)
   const fields = [
-    withoutHidden(entry['args']),
-    withoutHidden(entry['flags']),
+    id,
+    aliases,
+    // A list, because arguments are typed in their order.
+    listVisible(entry['args']),
+    Object.fromEntries(listVisible(entry['flags'])),
     ...describedFields.map((field) => entry[field]),
   ]
   // Added only where they exist, so that the digest of other commands stays what it was.
@@ -44,10 +54,9 @@ function listFields({config}: Catalog, {entry, isAdopted}: CatalogCommand): unkn
   return fields
 }
 
-function withoutHidden(parts: unknown): unknown {
-  if (!isRecord(parts)) return parts
-  const visible = Object.entries(parts).filter(([, part]) => !isRecord(part) || !part['hidden'])
-  return Object.fromEntries(visible)
+function listVisible(parts: unknown): [name: string, part: unknown][] {
+  if (!isRecord(parts)) return []
+  return Object.entries(parts).filter(([, part]) => !isRecord(part) || !part['hidden'])
 }
 
 /**
@@ -62,7 +71,8 @@ function listAnnotations({config}: Catalog): unknown[] {
   const nameOf = ({origin, plugin}: (typeof sources)[number]) => `${origin} ${plugin}`
   const sorted = sources.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   return sorted.map(({origin, plugin, problem, rules}) => {
-    const stated = rules.map(({value, written}) => [written, value])
+    // Of keys that are equally precise, the later one wins (12.8), so their order counts.
+    const stated = rules.map(({key, value}) => [key, value])
     return [origin, plugin, problem !== undefined, stated]
   })
 }

@@ -17,6 +17,11 @@ const command: CommandDefinition = {
 const digestOf = (fields: Record<string, unknown> = {}, host: Partial<Catalog> = {}) =>
   digest({...catalogOf({'apps:create': {...command, ...fields}}), ...host})
 
+/** The same object with its keys in another order. */
+function reverse<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).toReversed()) as Value
+}
+
 const hidden = catalogOf({'apps:create': command, 'apps:info': {hidden: true}})
 const shown = catalogOf({'apps:create': command, 'apps:info': {}})
 
@@ -44,8 +49,17 @@ it.each<[what: string, isOther: boolean, fields: Record<string, unknown>, host?:
       false,
       {pluginName: 'other', relativePath: ['a.js']},
     ],
+    [
+      'another order of the flags, and of what is said of each',
+      false,
+      {flags: {region: reverse(command.flags!['region']!), hush: command.flags!['hush']!}},
+    ],
     ['a flag that is hidden', false, {flags: {region: command.flags!['region']!}}],
   ],
 )('%s changes the digest: %s (8.17)', (_, isOther, fields, host) => {
   expect(digestOf(fields, host) !== digestOf()).toBe(isOther)
+})
+
+it('changes with the order of arguments, which are typed in it (8.17)', () => {
+  expect(digestOf({args: {name: {}, size: {}}})).not.toBe(digestOf({args: {size: {}, name: {}}}))
 })
