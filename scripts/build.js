@@ -2,7 +2,7 @@
 // bundles that these load on demand, as CommonJS; the types, with tsc; and oclif.manifest.json,
 // from what was built.
 import {execFileSync} from 'node:child_process'
-import {existsSync, readdirSync, writeFileSync} from 'node:fs'
+import {existsSync, readFileSync, readdirSync, writeFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -94,6 +94,18 @@ async function writeIndex() {
   writeFileSync('dist/index.js', `${code.join('\n')}\n`)
 }
 
+/**
+ * Checks that the built files are ASCII: V8 keeps a file with one other character at two bytes for
+ * each. esbuild escapes such characters, except in patterns and raw templates.
+ *
+ * @throws Error for a file that is not
+ */
+function checkAscii(builds) {
+  const files = builds.flatMap(({metafile}) => Object.keys(metafile.outputs))
+  const file = files.find((each) => /\P{ASCII}/u.test(readFileSync(each, 'utf8')))
+  if (file !== undefined) throw new Error(`${file} has a character that is not ASCII`)
+}
+
 const small = inFolder('src/bundles/').filter((file) => !sharing.includes(file))
 const hooks = ['src/hooks/index.ts', 'src/hooks/route.ts']
 const entries = [...small, ...inFolder('src/commands/'), ...hooks, library]
@@ -104,6 +116,7 @@ const results = await Promise.all([
   ),
 ])
 checkPatterns()
+checkAscii(results.flat())
 await writeIndex()
 await writeLicenses(results.flat(), 'dist')
 runCompiler('tsconfig.build.json')

@@ -14,7 +14,7 @@ const unitPattern = new RegExp(
 const rangeInWords = String.raw`\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})(?=(?: (?:${unit}|inclusive))?(?:[.,;)\]]|\s*$))`
 
 /** `(1-100)`, in two groups, but not the digits `(0-9)`. */
-const rangeInSigns = String.raw`\((?!0-9\))(-?\d{1,9}) ?(?:-|–|to) ?(\d{1,9})\)`
+const rangeInSigns = String.raw`\((?!0-9\))(-?\d{1,9}) ?(?:-|\u2013|to) ?(\d{1,9})\)`
 
 const rangePattern = new RegExp(`${rangeInWords}|${rangeInSigns}`, 'i')
 

@@ -56,7 +56,7 @@ export function splitWords(text: string): string[] {
   const plain = text
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f'’]/g, '')
+    .replaceAll(/[\u0300-\u036f'\u2019]/g, '')
     .toLowerCase()
   return plain.match(/[a-z\d]+/g) ?? []
 }
