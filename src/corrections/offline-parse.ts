@@ -16,6 +16,8 @@ export type Caught = {
   error: unknown
   /** The error that its `catch` threw instead. */
   converted?: unknown
+  /** The exit code that the command chose after it had caught the error. */
+  exitCode?: number
   command?: object
   /** Whether it had not yet parsed its command line. */
   isUnparsed?: boolean

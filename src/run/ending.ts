@@ -22,8 +22,6 @@ export type ExitedEnding = {type: 'exited'; code: number}
 export type ThrownEnding = Thrown &
   Caught & {
     type: 'threw'
-    /** The exit code that the command chose after it had caught the throw. */
-    exitCode?: number
     /** The explanation; undefined until there is one. */
     fields?: ErrorFields
     /** Whether corrections that their commands reject have been removed from `fields`. */

@@ -101,7 +101,9 @@ export async function checkResults(
   )
   const checked = examples.filter(({command}) => schemas.get(command) !== undefined)
   if (checked.length === 0) {
-    throw new Error('No example is of a command with an outputSchema.')
+    throw new Error(
+      'No example is of a command with an outputSchema: write one in `static examples`, and run `murli types` for the schemas.',
+    )
   }
   return checkEach(checked, 1, async (example) => {
     const {command, expectedExitCode} = example

@@ -4,6 +4,7 @@ import {type Method, replaceMethod} from '../../oclif/methods.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import type {StreamName} from '../../output/streams/streams.js'
+import {readExitCode} from '../../process/process-exit.js'
 import {type EndWithMistake, hasParsed, interceptParse, readParsing} from './intercept-parse.js'
 
 /** Observes a foreign command on an agent's command line. */
@@ -80,11 +81,12 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
       parsing: readParsing(this),
     }
     await onCaught(caught)
-    const {converted, prints} = await callSilently(
+    const {converted, isSwallowed, prints} = await callSilently(
       (catchable) => original.call(this, catchable),
       error,
     )
     if (converted !== undefined) caught.converted = converted
+    if (isSwallowed) caught.exitCode = readExitCode()
     if (readExit(converted) !== 0) throw error
     // `catch` has made a success of the error, so what it printed counts.
     for (const {name, text} of prints) process[name].write(text)
@@ -92,8 +94,15 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
   })
 }
 
-/** What a class's `catch` printed, and the error that it threw instead of the one that it got. */
-type CatchResult = {converted?: unknown; prints: {name: StreamName; text: string}[]}
+/**
+ * What a class's `catch` printed, the error that it threw instead of the one that it got, and whether
+ * it threw none.
+ */
+type CatchResult = {
+  converted?: unknown
+  isSwallowed?: boolean
+  prints: {name: StreamName; text: string}[]
+}
 
 async function callSilently(
   handle: (catchable: object) => unknown,
@@ -105,7 +114,7 @@ async function callSilently(
   const catchable = makeCatchable(error)
   try {
     await handle(catchable)
-    return {prints}
+    return {isSwallowed: true, prints}
   } catch (converted) {
     return converted === catchable ? {prints} : {converted, prints}
   } finally {

@@ -80,7 +80,7 @@ function findFailure(
   ending: Ending,
   exitCode: number | undefined,
 ): ExitedEnding | ThrownEnding | undefined {
-  if (ending.type === 'threw') return {...ending, exitCode}
+  if (ending.type === 'threw') return {...ending, exitCode: exitCode ?? ending.exitCode}
   const code = exitCode ?? (ending.type === 'exited' ? ending.code : 0)
   return code === 0 ? undefined : {code, type: 'exited'}
 }

@@ -75,7 +75,8 @@ function findTypedSources(catalog: Catalog, root: string): TypedSource[] {
     code: 1,
     kind: 'no_sources',
     message: `The types of this CLI cannot be read: ${root} has no TypeScript source of a command that extends AgentCommand.`,
-    suggestion: 'Run it in a clone of the CLI, as its author, once the manifest is written.',
+    suggestion:
+      'Run it in a clone of the CLI, as its author, once the manifest is written; in JavaScript, write `static returns` with an `outputSchema` instead.',
   })
 }
 

@@ -67,6 +67,7 @@ export const failingCommands: Record<string, string> = {
     `throw Object.assign(new Error('Own object.'), {name: 'SfError', data: {a: 1}, exitCode: 1})`,
   ),
   'catch/swallows-code': caught(`console.error(error.message); process.exitCode = 1`),
+  'catch/swallows-chosen-code': caught(`console.error(error.message); process.exitCode = 7`),
   'catch/converts': caught(
     `console.log('cause: ' + error.message); throw new Error('Something went wrong.')`,
   ),

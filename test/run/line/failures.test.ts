@@ -50,6 +50,7 @@ const failures = `
   json throw --json      | 2  | tool_error | Own object.
   json error --json -x   | 1  | flag_error | Unknown flag: -x
   catch swallows-code    | 2  | tool_error | The real reason.
+  catch swallows-chosen-code | 7 | tool_error | The real reason.
   catch converts         | 2  | tool_error | The real reason.
   catch exits            | 3  | tool_error | The real reason.
   catch process-exits    | 4  | tool_error | The real reason.
