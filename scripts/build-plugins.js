@@ -129,11 +129,7 @@ export async function entryOf(file, more = {imports: '', members: ''}) {
   const variables = names.map((name) => `${name} as ${name}_`)
   const members = names.map((name) => `${name}: ${name}_`)
   return {
-    // dist/index.js only names the library's exports.
-    outfile:
-      file === 'src/index.ts'
-        ? 'dist/library.js'
-        : file.replace('src', 'dist').replace('.ts', '.js'),
+    outfile: outfileOf(file),
     outdir: undefined,
     // Node reads there which names an ES module can import.
     footer: names.includes('default') ? {} : {js: `0 && (module.exports = {${names.join(', ')}})`},
@@ -146,6 +142,14 @@ export async function entryOf(file, more = {imports: '', members: ''}) {
       resolveDir: '.',
     },
   }
+}
+
+function outfileOf(file) {
+  // dist/index.js only names the library's exports.
+  if (file === 'src/index.ts') return 'dist/library.js'
+  // oclif reads package.json files to learn what the `.js` file of a hook is.
+  const extension = file.startsWith('src/hooks/') ? '.cjs' : '.js'
+  return file.replace('src', 'dist').replace('.ts', extension)
 }
 
 /** The names that a module exports, except types. */

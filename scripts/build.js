@@ -130,7 +130,7 @@ if (existsSync(join(fixture, 'tsconfig.json'))) {
   await writeManifest(fixture)
   const compiledEarly = ['agent', 'explain', 'hooks'].map((name) => `dist/bundles/${name}.js`)
   compileEarly(
-    [...compiledEarly, 'dist/hooks/index.js', 'dist/library.js'],
+    [...compiledEarly, 'dist/hooks/index.cjs', 'dist/library.js'],
     join(fixture, 'bin/run.js'),
   )
   // It takes seconds, and a test compares an existing file with the sources.

@@ -47,7 +47,7 @@ test.concurrent.for<[what: string, damage: (plugin: string) => Promise<void>]>([
   ['whose bundles are missing', (plugin) => rm(join(plugin, 'dist/bundles'), {recursive: true})],
   [
     'whose hook does not parse',
-    (plugin) => writeFile(join(plugin, 'dist/hooks/index.js'), 'this is no JavaScript'),
+    (plugin) => writeFile(join(plugin, 'dist/hooks/index.cjs'), 'this is no JavaScript'),
   ],
   ['without its hooks', (plugin) => rm(join(plugin, 'dist/hooks'), {recursive: true})],
 ])('a package %s leaves the host as it is without the plugin', async ([what, damage]) => {

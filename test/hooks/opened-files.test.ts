@@ -77,8 +77,7 @@ async function withoutPlugin<T>(run: () => Promise<T>): Promise<T> {
 /** What oclif opens of a plugin with an init hook, what that loads, and Node's looks for its type. */
 const ofPlugin = [
   'dist/bundles/hooks.js',
-  'dist/hooks/index.js',
-  'dist/hooks/package.json',
+  'dist/hooks/index.cjs',
   'dist/package.json',
   'oclif.manifest.json',
   'package.json',

@@ -69,15 +69,18 @@ test('a class with marked methods does what it did', () => {
   expect(new Script(marked).runInNewContext()).toEqual([30, true, 'p'])
 })
 
-test.each(['bundles/agent', 'bundles/explain', 'bundles/hooks', 'hooks/index', 'library'])(
-  'functions of dist/%s.js are marked',
-  (name) => {
-    const isMarked = /^(?:"use strict";)?var \w+=\((?:async )?function/.test(
-      readFileSync(`dist/${name}.js`, 'utf8'),
-    )
-    expect(isMarked).toBe(true)
-  },
-)
+test.each([
+  'bundles/agent.js',
+  'bundles/explain.js',
+  'bundles/hooks.js',
+  'hooks/index.cjs',
+  'library.js',
+])('functions of dist/%s are marked', (name) => {
+  const isMarked = /^(?:"use strict";)?var \w+=\((?:async )?function/.test(
+    readFileSync(`dist/${name}`, 'utf8'),
+  )
+  expect(isMarked).toBe(true)
+})
 
 test('a module of Node is required once, if at the top of the file', () => {
   const source = `'use strict';var a=require("node:fs"),b=require("./c.js"),d=require("node:fs");function f(){let e=require("node:os")}var g=require("node:os"),h=require("node:os");`

@@ -49,14 +49,14 @@ async function listModulesOf(
   return modules.map((module) => module.replace(`${process.cwd()}/`, '').replace(folder, '<host>'))
 }
 
-const hooks = ['dist/bundles/hooks.js', 'dist/hooks/index.js']
+const hooks = ['dist/bundles/hooks.js', 'dist/hooks/index.cjs']
 
 test.each<['cjs' | 'esm', string, string[]]>([
   ['esm', 'greet Ada', hooks],
   ['cjs', 'greet Ada', hooks],
   ['esm', 'greet --nope', hooks],
   ['esm', 'greet --help', hooks],
-  ['esm', '--version', ['dist/hooks/index.js']],
+  ['esm', '--version', ['dist/hooks/index.cjs']],
   ['esm', 'gret', hooks],
 ])("in an %s host, a person's %s loads the hooks alone: %j", async (module, line, expected) => {
   const env = {TRIAL_AGENT: '0'}

@@ -36,7 +36,7 @@ describe('the tarball', () => {
     const expected = [
       /^dist\/(index|library|introspect\/index|testing\/index|commands\/[\w/-]+)\.js$/,
       /^dist\/(bundles\/[\w-]+\.js|LICENSES\.txt)$/,
-      /^dist\/hooks\/(index|route)\.js$/,
+      /^dist\/hooks\/(index|route)\.cjs$/,
       /^dist\/[\w/-]+\.d\.ts$/,
       /^(docs\/[\w-]+\.md|(bench|docs)\/[\w-]+\.svg)$/,
       /^schema\/[\w.-]+\.json$/,
@@ -53,7 +53,7 @@ describe('the tarball', () => {
     const named = [
       'dist/index.js',
       'dist/index.d.ts',
-      'dist/hooks/index.js',
+      'dist/hooks/index.cjs',
       'oclif.manifest.json',
       'LICENSE',
     ]

@@ -54,9 +54,9 @@ function claimRouting({config}: Line, isClaimed: () => boolean): void {
   }
 }
 
-/** The hook in `route.js`, beside the `index.js` of the init hook. */
+/** The hook in `route.cjs`, beside the `index.cjs` of the init hook. */
 function toRouteHook(init: LoadedHook): LoadedHook {
-  const toRoute = (target: string) => target.replace(/index(\.js)?$/, 'route$1')
+  const toRoute = (target: string) => target.replace(/index(\.cjs)?$/, 'route$1')
   return typeof init === 'string' ? toRoute(init) : {...init, target: toRoute(init.target)}
 }
 
