@@ -40,7 +40,12 @@ export const services: ServiceTable['services'] = {
  */
 export const checkPluginLine: CheckPluginLine = (command, {config, name, rest}) => {
   const tokens = tokenize(rest, parserFlags(command))
-  const parsed = parseServiceLine(command as ServiceCommand, {leading: 0, name, tokens})
+  const parsed = parseServiceLine(command as ServiceCommand, {
+    leading: 0,
+    name,
+    tokens,
+    words: [...name, ...rest],
+  })
   // `which` of `murli:which`.
   const service = services[command.id?.split(':').at(-1) ?? '']
   service?.check?.(parsed, {config})

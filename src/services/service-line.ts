@@ -8,7 +8,7 @@ import {loadBundle} from '../load-bundle.js'
 import type {ServiceCommand, ServiceLine} from './service.js'
 
 /** The words of a line, split, and where they are on it. */
-type PlacedTokens = Pick<Line, 'leading' | 'name' | 'tokens'>
+type PlacedTokens = Pick<Line, 'leading' | 'name' | 'tokens' | 'words'>
 
 type FlagValue = ServiceLine['flags'][string]
 
@@ -20,7 +20,8 @@ type FlagValue = ServiceLine['flags'][string]
 export function parseServiceLine(command: ServiceCommand, typed: PlacedTokens): ServiceLine {
   checkTokens(command, typed)
   const flags = parserFlags(command)
-  const line: ServiceLine = {args: [], flags: {}}
+  const positions: Record<string, number> = {}
+  const line: ServiceLine = {args: [], flags: {}, positions, words: typed.words}
   for (const token of typed.tokens) {
     if (token.kind === 'argument') {
       line.args.push({
@@ -30,6 +31,7 @@ export function parseServiceLine(command: ServiceCommand, typed: PlacedTokens): 
     }
     if (token.kind === 'flag' && !isGlobalFlag(token.name, flags[token.name])) {
       line.flags[token.name] = readValue(command, token, line.flags[token.name])
+      positions[token.name] = positionInWords(typed, token.valueIndex ?? token.index)
     }
   }
   return line

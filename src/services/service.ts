@@ -26,6 +26,10 @@ export type ServiceLine = {
    * takes several.
    */
   flags: Record<string, boolean | number | string | string[]>
+  /** The index after the bin of each flag's last value, or of the flag if that has none. */
+  positions: Readonly<Record<string, number>>
+  /** All words after the bin, as typed. */
+  words: readonly string[]
 }
 
 /** The host, and who the output is for. */

@@ -18,6 +18,7 @@ import type {Answer} from '../../src/services/service.js'
 import {answerLine} from '../support/answer.js'
 import {misspell, mistake} from '../support/misspell.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {serviceLine} from '../support/service-line.js'
 
 /** How many command lines are tried; LINES=5000 tries more. */
 const numRuns = Number(process.env.LINES ?? 500)
@@ -324,10 +325,10 @@ async function listTexts(config: HostConfig): Promise<Record<string, string[]>> 
   const {problems} = lintCatalog(catalog)
   const context = {config, mode: resolveMode({config, flags: {}, target: 'adopted' as const})}
   const noMatch = () =>
-    services['which']!.answer({args: [{position: 2, raw: 'zzzz'}], flags: {}}, context)
+    services['which']!.answer(serviceLine({args: [{position: 2, raw: 'zzzz'}]}), context)
   return {
     brief: listBriefs(
-      await services['describe']!.answer({args: [], flags: {brief: true}}, context),
+      await services['describe']!.answer(serviceLine({flags: {brief: true}}), context),
     ),
     doctor: checkNames(config).flatMap(({suggestion = ''}) => listAll(suggestion)),
     index: [listingLine(catalog)],

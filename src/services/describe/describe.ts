@@ -82,20 +82,26 @@ function answerTree(catalog: Catalog, scope: DescribeScope): Answer {
 }
 
 /** @throws AgentError for a name or a flag that the CLI lacks */
-function readScope(catalog: Catalog, {args, flags}: ServiceLine): DescribeScope {
-  const only = resolveNames(catalog, args)
+function readScope(catalog: Catalog, line: ServiceLine): DescribeScope {
+  const {flags} = line
+  const only = resolveNames(catalog, line)
   const scope = {
     ...(only.length > 0 && {only}),
     includeHidden: flags.hidden === true,
   }
   if (typeof flags.flag === 'string') {
-    checkFlag(catalog, flags.flag, scope)
+    checkFlag(catalog, line, flags.flag, scope)
   }
   return scope
 }
 
 /** @throws AgentError (`flag_error`) for a flag that no command has, even omitted or hidden */
-function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
+function checkFlag(
+  catalog: Catalog,
+  {positions, words}: ServiceLine,
+  flag: string,
+  scope: DescribeScope,
+): void {
   const name = flag.replace(/^--?/, '')
   const commands = selectCommands(catalog, scope)
   if (commands.some(({definition}) => Object.hasOwn(definition.flags, name))) {
@@ -122,6 +128,11 @@ function checkFlag(catalog: Catalog, flag: string, scope: DescribeScope): void {
       proposed.length > 0
         ? `Did you mean --${proposed[0]}?`
         : `\`${quoteLine(describeWords)}\` lists the flags.`,
-    didYouMean: proposed.map((candidate) => quoteLine([...describeWords, '--flag', candidate])),
+    didYouMean: proposed.map((candidate) => {
+      const position = positions['flag']!
+      const isInWord = words[position]!.startsWith('--flag=')
+      const value = `${isInWord ? '--flag=' : ''}${candidate}`
+      return quoteLine([catalog.bin, ...words.with(position, value)])
+    }),
   })
 }

@@ -1,11 +1,12 @@
 import type {Catalog} from '../../catalog/catalog.js'
-import {listingLine, nameDescribe} from '../../catalog/plugin-commands.js'
+import {listingLine} from '../../catalog/plugin-commands.js'
 import {idsOfTopic} from '../../catalog/tree.js'
+import {quoteLine} from '../../command-line/quote.js'
 import {makeLineError} from '../../contract/agent-error.js'
 import {findCommand, indexIds} from '../../corrections/id-index.js'
 import {findSimilarCommands} from '../../corrections/similar-commands.js'
 import {findSimilarTopics} from '../../corrections/similar-topics.js'
-import type {ArgumentWord} from '../service.js'
+import type {ArgumentWord, ServiceLine} from '../service.js'
 
 /** The most commands and topics that are proposed for an unknown one. */
 const maxProposed = 3
@@ -19,23 +20,18 @@ type NameWord = {position: number; word: string}
  *
  * @throws AgentError for words that name nothing
  */
-export function resolveNames(catalog: Catalog, typed: readonly ArgumentWord[]): string[] {
-  const words = typed.flatMap(splitName)
+export function resolveNames(
+  catalog: Catalog,
+  {args, words: typed}: Pick<ServiceLine, 'args' | 'words'>,
+): string[] {
+  const words = args.flatMap(splitName)
   const {longest} = indexIds(catalog)
   const ids: string[] = []
   let unread = words
   while (unread.length > 0) {
     const lengths = unread.slice(0, longest).map((_, index) => index + 1)
     const length = lengths.findLast((each) => findNamed(catalog, unread.slice(0, each)).length > 0)
-    if (length === undefined) {
-      // The error names all words, because they may be one misspelled name; it points to the first
-      // word that names nothing.
-      throw describeUnknown(
-        catalog,
-        words.map(({word}) => word),
-        unread[0]!.position,
-      )
-    }
+    if (length === undefined) throw describeUnknown(catalog, typed, words, unread)
     ids.push(...findNamed(catalog, unread.slice(0, length)))
     unread = unread.slice(length)
   }
@@ -56,31 +52,63 @@ function findNamed(catalog: Catalog, words: readonly NameWord[]): string[] {
   return [...(command ? [command.id] : []), ...idsOfTopic(catalog, topic?.id ?? id)]
 }
 
+/** The error about words that name nothing, which points to the first of them. */
+function describeUnknown(
+  catalog: Catalog,
+  typed: readonly string[],
+  words: readonly NameWord[],
+  unread: readonly NameWord[],
+): Error {
+  const {bin, separator} = catalog
+  const listing = listingLine(catalog)
+  const name = words.map(({word}) => word).join(separator)
+  const {position} = unread[0]!
+  // All words may be one misspelled name. If not, the names before the unknown one stay.
+  const last = words.slice(words.findIndex((each) => each.position === position))
+  const meant = [words, last].find((each) => proposeNames(catalog, each).length > 0) ?? []
+  const places = [...new Set(meant.map((each) => each.position))]
+  return makeLineError({
+    error: 'command_not_found',
+    kind: 'unknown_command',
+    message: `${bin} has no command or topic ${JSON.stringify(name)}`,
+    suggestion: `\`${listing}\` lists every command.`,
+    position,
+    didYouMean: proposeNames(catalog, meant).map((proposed) =>
+      quoteLine([bin, ...replaceWords(typed, places, proposed.split(' '))]),
+    ),
+    nextActions: [{command: listing, description: 'List every command'}],
+  })
+}
+
 /**
  * 8.21: proposes similar topics, topics and commands that end in the words, then similar commands;
  * at most three.
  */
-function describeUnknown(catalog: Catalog, words: readonly string[], position: number): Error {
-  const {bin, commands, separator, topics} = catalog
-  const listing = listingLine(catalog)
-  const id = words.join(':')
+function proposeNames(catalog: Catalog, name: readonly NameWord[]): string[] {
+  const {commands, topics} = catalog
+  const words = name.map(({word}) => word)
+  if (words.length === 0) return []
+  const ending = `:${words.join(':')}`
   const similar = [
     ...findSimilarTopics(catalog, words),
-    ...[...topics, ...commands].filter((each) => each.id.endsWith(`:${id}`)),
+    ...[...topics, ...commands].filter(({id}) => id.endsWith(ending)),
     ...findSimilarCommands(catalog, words).flatMap(({command, length}) =>
       length === words.length ? [command] : [],
     ),
   ]
-  const names = new Set(similar.flatMap(({isHidden, name}) => (isHidden ? [] : [name])))
-  return makeLineError({
-    error: 'command_not_found',
-    kind: 'unknown_command',
-    message: `${bin} has no command or topic ${JSON.stringify(words.join(separator))}`,
-    suggestion: `\`${listing}\` lists every command.`,
-    position,
-    didYouMean: [...names]
-      .slice(0, maxProposed)
-      .map((name) => `${bin} ${nameDescribe(catalog)} ${name}`),
-    nextActions: [{command: listing, description: 'List every command'}],
+  const names = new Set(similar.flatMap((each) => (each.isHidden ? [] : [each.name])))
+  return [...names].slice(0, maxProposed)
+}
+
+/** 4.8: puts other words in the place of some of a line's words, and keeps the rest. */
+export function replaceWords(
+  typed: readonly string[],
+  places: readonly number[],
+  replacement: readonly string[],
+): string[] {
+  const [first] = places
+  return typed.flatMap((word, index) => {
+    if (index === first) return replacement
+    return places.includes(index) ? [] : [word]
   })
 }

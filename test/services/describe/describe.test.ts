@@ -17,6 +17,7 @@ import {runCli} from '../../support/run-cli.js'
 import {taskCatalog} from '../../support/task-catalog.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 import {makeTrialHost} from '../../support/trial-host.js'
+import {serviceLine} from '../../support/service-line.js'
 
 const agent: Mode = {
   audience: 'agent',
@@ -41,7 +42,7 @@ test('the whole is bounded for an agent as a result is (8.22)', async (context) 
       cacheDir: {value: cacheDir},
       pjson: {value: pjson},
     }) as HostConfig
-    const answer = describe.answer({args: [], flags: {}}, {config, mode: agent}) as Answer
+    const answer = describe.answer(serviceLine(), {config, mode: agent}) as Answer
     const document: unknown = boundDocument(answer, config, 'riffle describe --full')?.document
     return document as {truncation?: {file?: string}}
   }
@@ -167,7 +168,12 @@ const resolve = (words: string, isFlexible = false) =>
       ...catalogOf({...aliased, 'apps:open': {}, 'ps:web:stop': {}}, {isFlexible}),
       topics: ['apps', 'ps:web'].map((id) => ({id, isHidden: false, name: id})),
     },
-    words.split(' ').map((raw, position) => ({position, raw})),
+    {
+      args: words
+        .split(' ')
+        .flatMap((raw, position) => (raw.startsWith('-') ? [] : [{position: position + 1, raw}])),
+      words: ['describe', ...words.split(' ')],
+    },
   )
 
 test('names are words or ids, one after the other, and aliases, which may be topics, too (8.16)', () => {
@@ -182,22 +188,33 @@ test('an unknown name is answered with at most three that end in it (8.21)', () 
     expect.objectContaining({
       didYouMean: ['cli describe app state', 'cli describe disk state', 'cli describe team state'],
       kind: 'unknown_command',
-      position: 0,
+      position: 1,
     }),
   )
 })
 
+test.each<[words: string, corrected: string[]]>([
+  ['--index ap list --hidden', ['cli describe --index app list --hidden']],
+  ['app list --index apps:opn', ['cli describe app list --index apps open']],
+  [
+    'disk:list state --brief',
+    ['app', 'disk', 'team'].map((each) => `cli describe disk:list ${each} state --brief`),
+  ],
+])('4.8: %s is corrected to %j', (words, didYouMean) => {
+  expect(() => resolve(words)).toThrow(expect.objectContaining({didYouMean}))
+})
+
 test('as many names as a command line can hold are read, each as long as it can be', () => {
-  const words = ['task', 'list', 'task', 'tag', 'move', 'task', 'add', 'run'].map((raw) => ({
-    position: 0,
-    raw,
-  }))
+  const words = ['task', 'list', 'task', 'tag', 'move', 'task', 'add', 'run']
+  const args = Array.from({length: 500}, () => words.map((raw) => ({position: 0, raw}))).flat()
   const ids = ['task:list', 'task:tag:move', 'task:create', 'run']
-  expect(resolveNames(taskCatalog(), Array.from({length: 500}, () => words).flat())).toEqual(ids)
+  expect(resolveNames(taskCatalog(), {args, words})).toEqual(ids)
 })
 
 const task = 'task create --flag'
-const corrected = (flag: string) => ({did_you_mean: [`tasks describe task create --flag ${flag}`]})
+const corrected = (flag: string, separator = ' ') => ({
+  did_you_mean: [`tasks describe task create --flag${separator}${flag} --agent`],
+})
 const priority = {
   field: '--flag',
   kind: 'invalid_value',
@@ -224,18 +241,26 @@ test.each<[what: string, line: string, code: number, document: object]>([
     1,
     {message: 'No command has a flag --xyzzy'},
   ],
-  ['corrects a letter', `${task}=-d`, 1, corrected('due')],
+  [
+    '4.6a: corrects a question to one',
+    `${task} prioriti --validate --output ndjson`,
+    1,
+    corrected('priority --validate --output ndjson'),
+  ],
+  ['corrects a letter', `${task}=-d`, 1, corrected('due', '=')],
   [
     'corrects a letter of several flags',
     '--flag=-n',
     1,
     {
-      did_you_mean: ['tasks describe --flag limit', 'tasks describe --flag nested-commands'],
+      did_you_mean: ['limit', 'nested-commands'].map(
+        (name) => `tasks describe --flag=${name} --agent`,
+      ),
       message: 'No command has a flag named -n',
       suggestion: 'Did you mean --limit?',
     },
   ],
-  ['corrects the case', `${task}=Priority`, 1, corrected('priority')],
+  ['corrects the case', `${task}=Priority`, 1, corrected('priority', '=')],
   [
     'prints no command for a flag that is described elsewhere',
     '--flag yes',

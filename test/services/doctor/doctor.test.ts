@@ -12,9 +12,10 @@ import type {DoctorDocument} from '../../../src/contract/schema/services.js'
 import {entry, loadHost} from '../../support/host.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
+import {serviceLine} from '../../support/service-line.js'
 
 async function listProblems(config: HostConfig, about: string) {
-  const answer = await doctor.answer({args: [], flags: {}}, {config} as never)
+  const answer = await doctor.answer(serviceLine(), {config} as never)
   const {problems} = (answer as {document: DoctorDocument}).document
   return problems.filter((problem) => problem.about === about)
 }

@@ -16,6 +16,7 @@ import {entry, type HostParts, loadHost} from '../../support/host.js'
 import {runCli} from '../../support/run-cli.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 import {makeTrialHost} from '../../support/trial-host.js'
+import {serviceLine} from '../../support/service-line.js'
 
 const option = (description: string, more: object = {}) => ({description, type: 'option', ...more})
 
@@ -69,7 +70,7 @@ async function evaluateRiffle(
   const older = join(folder, 'older.json')
   if (baseline) await writeFile(older, JSON.stringify(baseline))
   const flags: Record<string, string> = baseline ? {baseline: older} : {}
-  const line = {args: [{position: 2, raw: file}], flags}
+  const line = serviceLine({args: [{position: 2, raw: file}], flags})
   const config = await loadRiffle(changed)
   const answer = await evaluate.answer(line, {config} as never)
   const {code, document, text} = answer as {code?: number; document: EvalDocument; text: string}
@@ -240,7 +241,7 @@ describe('--init', () => {
     const folder = await makeTemporaryFolder({onTestFinished})
     for (const name of ['evals.yaml', 'evals.json']) {
       const file = join(folder, name)
-      const line = {args: [{position: 2, raw: file}], flags: {init: true}}
+      const line = serviceLine({args: [{position: 2, raw: file}], flags: {init: true}})
       const init = async () => evaluate.answer(line, {config} as never)
       expect(await init()).toMatchObject({document: {file, tasks: 3}})
       expect(readTasks(file, 'riffle')).toEqual([
@@ -317,7 +318,7 @@ test.each(['{}', '[]', 'x', '{"tasks": [{}]}', '{"tasks": [{"intent": "a", "conf
     await writeFile(older, text)
     const file = older.replace('.json', '.yaml')
     await writeFile(file, renderTasks(file, tasks, 'riffle'))
-    const line = {args: [{position: 2, raw: file}], flags: {baseline: older}}
+    const line = serviceLine({args: [{position: 2, raw: file}], flags: {baseline: older}})
     const context = {config: await loadRiffle()}
     await expect(evaluate.answer(line, context as never)).rejects.toMatchObject({
       exitCode: 1,

@@ -17,6 +17,7 @@ import {types} from '../../../src/services/types/types.js'
 import type {TypesDocument} from '../../../src/contract/schema/services.js'
 import {findSchemaProblems} from '../../../src/output/schema-problems.js'
 import {entry, loadHost} from '../../support/host.js'
+import {serviceLine} from '../../support/service-line.js'
 
 const library = dirname(
   createRequire(import.meta.url).resolve('typescript-json-schema/package.json'),
@@ -224,7 +225,7 @@ let schemas: Record<string, object>
 
 beforeAll(async () => {
   config = await makeHost()
-  const answer = await types.answer({args: [], flags: {}}, {config, mode: {} as never})
+  const answer = await types.answer(serviceLine(), {config, mode: {} as never})
   document = (answer as {document: TypesDocument}).document
   schemas = (
     JSON.parse(readFileSync(join(config.root, 'murli.types.json'), 'utf8')) as {
@@ -316,7 +317,7 @@ class Ping { async run() { return 1 as number } }
   writeFileSync(join(host.root, 'src/index.ts'), classes + index)
   const name = 'typescript-json-schema'
   symlinkSync(join(dirname(library), name), join(host.root, 'node_modules', name), 'dir')
-  const answer = await types.answer({args: [], flags: {}}, {config: host, mode: {} as never})
+  const answer = await types.answer(serviceLine(), {config: host, mode: {} as never})
   return (answer as {document: TypesDocument}).document
 }
 
