@@ -33,6 +33,8 @@ export function hostChild(
 ) {
   const entries = Object.entries({
     AGENT: '1',
+    // 2.11: without the plugin, a check would run its command.
+    MURLI: '1',
     [nestedVariable]: '1',
     ...variables,
   })

@@ -109,7 +109,7 @@ export type Host = {
   /** Its folder; absolute, as `script` is. */
   root: string
   script: string
-  /** The variable that decides who a run is for (2.3), with its value. */
+  /** The variables that decide who a run is for (2.3), and that the plugin is on (2.11). */
   audienceVariables(audience: 'agent' | 'human'): Record<string, string>
 }
 
@@ -145,6 +145,8 @@ export function readHost(place: URL | string): Host {
   const script = join(root, typeof binScript === 'string' ? binScript : 'bin/run.js')
   const audienceVariables = (audience: 'agent' | 'human') => ({
     [scopedVariable({bin}, 'AGENT')]: audience === 'agent' ? '1' : '0',
+    // Without the plugin, an example with its `--validate` would run.
+    [scopedVariable({bin}, 'MURLI')]: '1',
   })
   return {bin, root, script, audienceVariables}
 }

@@ -165,6 +165,24 @@ test('check_command runs nothing, also where a command has a --validate of its o
   }
 })
 
+test('a plugin that is turned off is on in a server: what is checked, read or not approved does not run (2.11)', async () => {
+  const env = {TRIAL_MURLI: '0'}
+  const client = await open([], env)
+  for (const line of ['app touch', 'app open x', 'app write --yes']) {
+    const checked = await callTool(client, 'check_command', {argv: line.split(' ')})
+    expect([line, checked['valid'], hasRun()]).toEqual([line, true, false])
+    const asked = {argv: [...line.split(' '), '--schema']}
+    expect(await callTool(client, 'run', asked)).toMatchObject({exit_code: 0})
+    expect(hasRun(), line).toBe(false)
+  }
+  // 7.11: nor is a guard.
+  const unconfirmed = await callTool(client, 'run', {argv: ['app', 'write']})
+  expect(unconfirmed).toMatchObject({envelope: {error: 'confirmation_required'}})
+  const asking = await open(['--confirm', 'person'], env)
+  await callTool(asking, 'run', {argv: ['app', 'touch']})
+  expect(hasRun()).toBe(false)
+})
+
 describe.each([
   ['--deny', ['--deny', 'app:touch'], {}],
   ['a --deny of an alias', ['--deny', 'tap'], {}],

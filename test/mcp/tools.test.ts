@@ -151,6 +151,7 @@ test('a child is the same Node and script, in the folder of --cwd, and its envir
     TRIAL_ALLOW: '["look","save"]',
     TRIAL_CUT_RESULT_BYTES: '3750',
     TRIAL_MAX_RESULT_BYTES: '1500',
+    TRIAL_MURLI: '1',
     TRIAL_MURLI_MCP: '1',
     TRIAL_OUTPUT: undefined,
   }

@@ -77,6 +77,9 @@ static agentExamples = [{command: 'trial keep -- -a'}]`,
   })
   context.onTestFinished(host.remove)
   const options = {cwd: host.folder, env: host.env}
+  // 2.11: nor where the plugin is turned off.
+  vi.stubEnv('TRIAL_MURLI', '0')
+  context.onTestFinished(() => void vi.unstubAllEnvs())
   expect(await checkExamples(host.folder, options)).toEqual([])
   expect(existsSync(join(host.folder, 'ran'))).toBe(false)
   expect(await checkResults(host.folder, options)).toEqual([])
