@@ -108,3 +108,17 @@ export function isContractKind(kind: string): boolean {
 export function isContractWord(word: string): boolean {
   return isContractCategory(word) || isContractKind(word) || /^SIG[A-Z\d]+$/.test(word)
 }
+
+/**
+ * Whether an error is the refusal of a command. Another command may run that one with words of its
+ * own line, which are then no mistake in it (6.2).
+ */
+export function isRefusal({
+  error,
+  kind = '',
+}: {
+  error?: string | undefined
+  kind?: string | undefined
+}): boolean {
+  return error === 'confirmation_required' || ['denied', 'not_writable', 'read_only'].includes(kind)
+}

@@ -46,6 +46,13 @@ export default class Nested extends Command {
     await this.config.runCommand('app:destroy', ['x', '--yes'])
   }
 }`,
+      passing: `
+export default class Passing extends Command {
+  static strict = false
+  async run() {
+    await this.config.runCommand('app:destroy', this.argv)
+  }
+}`,
       pretender: noting('pretender', `static murli = {version: 1, flags: {}, args: {}}`),
     },
     oclif: {
@@ -124,6 +131,13 @@ describe('the guard of a foreign command', () => {
 
   it('asks nothing again for what a confirmed command runs (7.14)', async () => {
     expect(await run(['nested', '--yes'])).toMatchObject({code: 0, ran: [['destroy', ['x'], {}]]})
+  })
+
+  it('refuses what a command runs with its own words, which may look like a mistake (6.2)', async () => {
+    expect(await run(['passing', '--nonsense'])).toMatchObject({
+      error: {error: 'confirmation_required'},
+      ran: [],
+    })
   })
 
   it('reports a mistake in the command line first', async () => {

@@ -1,6 +1,6 @@
 import {cachedCatalog} from '../../catalog/read.js'
 import {isAgentError} from '../../contract/agent-error.js'
-import {categoryOf, exitCodes, isLineError} from '../../contract/error-categories.js'
+import {categoryOf, exitCodes, isLineError, isRefusal} from '../../contract/error-categories.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {bound, phrase, reports} from '../../contract/phrase.js'
 import {cleanProse} from '../../contract/prose.js'
@@ -109,7 +109,7 @@ async function findUnparsedMistake(
   {command, fields, isUnparsed}: ExplainedThrow,
 ): Promise<ErrorFields | undefined> {
   const isAboutLine = isLineError(fields) || fields.kind === 'preparse_failed'
-  if (!command || !isUnparsed || isAboutLine) return undefined
+  if (!command || !isUnparsed || isAboutLine || isRefusal(fields)) return undefined
   const {error: thrown} = await parseOffline(command)
   const mistake = thrown && explainForeign(line, {...thrown, type: 'threw'})
   return mistake && isLineError(mistake) ? mistake : undefined
@@ -137,7 +137,7 @@ function explainThrown(
   if (missing) return addStack(missing, error)
   const repaired = repairLine(catalog, line, fields, {
     loaded: instance && {commandClass: instance.constructor, id: entry.id},
-    wasParsing: thrown.isUnparsed,
+    wasParsing: thrown.isUnparsed && !isRefusal(fields),
   })
   return addStack(repaired, error)
 }
