@@ -114,6 +114,7 @@ export const reports = {
     phrase`Missing required argument${plural(names)}: ${{ours: names}}`,
   missingFlags: (flags: Names) => phrase`Missing required flag${plural(flags)}: ${{ours: flags}}`,
   missingValue: (flag: string) => phrase`Flag ${{ours: flag}} needs a value.`,
+  unexpectedArguments: (words: Names) => phrase`Unexpected argument${plural(words)}: ${words}`,
   unknownFlags: (flags: Names) => phrase`Unknown flag${plural(flags)}: ${flags}`,
   unwantedValue: (flag: string) => phrase`Flag ${{ours: flag}} takes no value.`,
 }

@@ -87,6 +87,8 @@ export const fixCosts = {
   visibleSecret: 0.1,
   /** A flag that is read as an argument of the same name. */
   asNamedArgument: 0.5,
+  /** An argument that is read as a flag's value, dearer than a misspelled command: `list usres`. */
+  asFlagValue: 1.2,
   /** `--tag a b`, where `b` is read as an argument that is missing (4.7a). */
   lastValueReturned: 0.3,
   /** The same if no argument is missing. */

@@ -21,6 +21,7 @@ import {replaceIdiom} from './idioms.js'
 import {protects} from './meaning.js'
 import type {LineProblem} from './problem.js'
 import {findSimilarFlags, isGraver} from './similar-flags.js'
+import {giveToFlag} from './surplus-words.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
 
 /** Each returns a draft for every way in which it can repair the problem. */
@@ -33,7 +34,7 @@ const fixes: Partial<Record<LineErrorKind, readonly Fix[]>> = {
   missing_dependency: [addFlag],
   missing_flag: [addFlag],
   missing_value: [addValue],
-  unexpected_argument: [dropSwitchValue],
+  unexpected_argument: [dropSwitchValue, giveToFlag],
   unknown_flag: [replaceFlag, nameArgument],
 }
 

@@ -175,7 +175,7 @@ function addOthers(message: string, problems: readonly LineProblem[]): string {
  */
 export function findRouteProblem(line: RoutedLine): Failure | undefined {
   const {ours, route, words} = line
-  const {command, kind, leading, length, topic} = route
+  const {command, kind, leading, length, overfull, topic} = route
   const error = 'command_not_found'
   if (command) {
     const position = words.slice(0, leading).findIndex((_, index) => !ours.has(index))
@@ -209,6 +209,11 @@ export function findRouteProblem(line: RoutedLine): Failure | undefined {
   const topicLength = topic?.split(':').length ?? 0
   // The first word after the topic is the unknown one.
   const position = leading + (length > topicLength ? topicLength : 0)
+  if (overfull) {
+    const surplus = words.slice(position, leading + length).filter(Boolean)
+    const message = reports.unexpectedArguments(surplus)
+    return {error: 'argument_error', kind: 'unexpected_argument', message, position}
+  }
   const unknown = words.slice(leading, position + 1).join(' ')
   return {
     error,

@@ -28,9 +28,10 @@ export function pointTo(
   kind: string,
   hasValues: boolean,
 ): Pointers {
-  const {command, topic} = line.route
+  const {command, overfull, topic} = line.route
   if (command && kind === 'unknown_flag') return flagsAsValues(catalog, line, command)
   if (command) return hasValues ? {} : pointToCommand(catalog, line, command)
+  if (overfull) return pointToCommand(catalog, line, overfull)
   if (topic !== undefined) return pointToTopic(catalog, topic)
   // 4.6a: a question leads only to questions.
   if (meantQuestion(line)) {

@@ -163,7 +163,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
     }
     if (takesMore) return []
     // 4.1: `field` is never a value.
-    const message = phrase`Unexpected argument: ${value}`
+    const message = reports.unexpectedArguments([value])
     return [{error, index, kind: 'unexpected_argument', message, value}]
   })
   const filled = new Set(given.map((_, at) => argumentAt(args, at, given.length)?.[0]))

@@ -11,6 +11,11 @@ export type Route = {
   id: string
   /** The deepest topic that it names. */
   topic?: string
+  /**
+   * A command that the words begin with, but that takes none of those after its name. Where a space
+   * separates words, oclif reads them as part of a longer name.
+   */
+  overfull?: CatalogCommand
   /** How many elements of argv precede the name: flags, and their values. */
   leading: number
   /** How many elements of argv name it. */
@@ -99,8 +104,11 @@ function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'lead
   if (command) return {command, id, kind: 'command', length}
   const topic = findTopic(catalog, id)
   if (topic === undefined) return {id, kind: 'unknown_command', length}
-  const kind = topic === id ? 'incomplete_command' : 'unknown_command'
-  return {id, kind, length, topic}
+  if (topic === id) return {id, kind: 'incomplete_command', length, topic}
+  // 4.8: a word after a topic may be a misspelled command.
+  const isTopic = indexIds(catalog).topics.has(topic)
+  const overfull = isTopic ? undefined : findCommand(catalog, topic)
+  return {id, kind: 'unknown_command', length, topic, ...(overfull && {overfull})}
 }
 
 /** The deepest topic at the beginning of an id. */

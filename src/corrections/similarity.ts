@@ -83,7 +83,7 @@ function doubt(typed: string, target: string): number {
 }
 
 /** A word without its plural: `boxes` and `box`, `policies` and `policy`, but `access`. */
-function singular(word: string): string {
+export function singular(word: string): string {
   const withoutEnd = word.replace(/(?:(?<=[sx]|ch|sh)e|(?<=[^s]))s$/, '')
   return withoutEnd.replace(/ie$/, 'y')
 }

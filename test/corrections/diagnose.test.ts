@@ -75,6 +75,29 @@ test.each([
   'rm task 7',
 ])('%s is not corrected', (line) => expect(correct(line)).toBeUndefined())
 
+const ofApps: ManifestCommands = {
+  'app:delete': {flags: {app: {type: 'option'}, token: {type: 'option'}}},
+  'app:list': {flags: {state: {options: ['open', 'done'], type: 'option'}}},
+  'app:log': {flags: {app: {type: 'option'}}},
+  'app:log:clear': {},
+}
+
+test.each([
+  ['app delete my-app', 'Unexpected argument: my-app', 'app delete --app my-app'],
+  ['app delete a b', 'Unexpected arguments: a, b', undefined],
+  ['app delete my-app --help', 'Unexpected argument: my-app', 'app delete --help'],
+  ['app list open', 'Unexpected argument: open', 'app list --state open'],
+  // 4.8: the word after a topic may be a misspelled command.
+  ['app log claer', 'Unknown command app log claer', 'app log clear'],
+])('%s: %s', (line, message, right) => {
+  const diagnosis = diagnose(line, catalogOf(ofApps))
+  expect(diagnosis).toMatchObject({message, position: 2})
+  expect(diagnosis?.didYouMean).toEqual(right && [`cli ${right}`])
+  const offered = diagnosis?.nextActions?.map(({command}) => command)
+  // 4.9: no other command is proposed where nothing is corrected.
+  expect(offered).toEqual(right ? undefined : ['cli app delete --schema'])
+})
+
 const name = {args: {name: {required: true}}}
 const generating = {
   generate: name,

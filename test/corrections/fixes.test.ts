@@ -80,6 +80,29 @@ const options = [
   'cache',
 ]
 const sort = commandOf({flags: {by: {char: 'b', options, type: 'option'}}})
+/** Commands without room for an argument, by what their flags are. */
+const start = commandOf({flags: {data: {...option, multiple: true, required: true}, port: option}})
+const publish = commandOf({
+  flags: {
+    format: {options: ['csv', 'json'], required: true, type: 'option'},
+    name: {...option, required: true},
+  },
+})
+const named = {
+  ...commandOf({flags: {app: option, name: option, token: option, yes: boolean}}),
+  id: 'apps:stop',
+}
+const targeted = {...commandOf({flags: {alias: option, 'target-org': option}}), id: 'org:display'}
+const guarded = {
+  ...commandOf({
+    flags: {
+      'admin-token': {...option, required: true},
+      confirm: {...option, required: true},
+      'target-org': {...option, noCacheDefault: true, required: true},
+    },
+  }),
+  id: 'confirm',
+}
 
 /** Every repair of a command line, nearest first. */
 function repair(command: CatalogCommand, line: string): string[] {
@@ -174,6 +197,22 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--where 1', related, ['--where 1 --only this']],
   ['--stamp', related, ['--stamp --json']],
   ['--csv --jsno', related, []],
+  // A word that has no argument is the value of a flag: one that lists it, that is missing, or that the
+  // command is about.
+  ['data.json', start, ['--data data.json']],
+  ['a.json b.json', start, ['--data a.json b.json']],
+  ['--port 80 a.json', start, ['--port 80 --data a.json']],
+  ['json', publish, ['--format json']],
+  ['json --name x', publish, ['--format json --name x']],
+  ['x --format csv', publish, ['--name x --format csv']],
+  ['yaml --name x', publish, []],
+  ['my-app', named, ['--app my-app']],
+  ['my-app --app other', named, ['--name my-app --app other']],
+  ['-- my-app', named, []],
+  ['a b c', named, []],
+  ['dev', targeted, ['--target-org dev']],
+  // 4.10: it confirms nothing, and is not written as a secret; a default may fill a flag in its place.
+  ['x', guarded, []],
   // Too many mistakes are none.
   [
     '--forcE'.repeat(6).replaceAll('E-', 'E -'),

@@ -1,0 +1,68 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
+import {fold} from '../command-line/fold.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
+import {isSensitiveFlag} from '../secrets/sensitive-names.js'
+import type {Draft} from './candidates.js'
+import {fixCosts} from './costs.js'
+import {editWords, type FixContext} from './draft-edits.js'
+import {hasDefault, isUsed} from './problem.js'
+import {isGraver} from './similar-flags.js'
+import {singular} from './similarity.js'
+
+/**
+ * Gives a word that the command has no argument for to the flag that it was probably meant for:
+ * `app delete my-app` becomes `app delete --app my-app` (4.8a).
+ */
+export function giveToFlag({draft, problem}: FixContext): Draft[] {
+  const index = problem.index!
+  const word = draft.words[index]!
+  const isAfterFlags = draft.tokens.some((token) => {
+    return token.kind === 'terminator' && token.index < index
+  })
+  // A flag that follows `--` is an argument, and a value that begins with a dash is a flag.
+  const name = isAfterFlags || word.startsWith('-') ? undefined : findTaker(draft, word)
+  if (name === undefined) return []
+  const edit = {at: index, cost: fixCosts.asFlagValue, remove: 1}
+  return [editWords(draft, {...edit, insert: [`--${name}`, word]})]
+}
+
+/** The flag that a word without one was meant for; undefined if several are as likely. */
+function findTaker(draft: Draft, word: string): string | undefined {
+  const {command, required = []} = draft
+  const free = Object.entries(command.definition.flags).filter(([name, flag]) => {
+    const isFree = flag.multiple || !isUsed(draft.tokens, name)
+    return isFree && mayTake(command, name, flag, word)
+  })
+  const listing = free.filter(([, {options}]) => options !== undefined)
+  if (listing.length === 1) return listing[0]![0]
+  const needed = free.filter(([name, flag]) => required.includes(name) || isNeeded(flag))
+  if (needed.length === 1) return needed[0]![0]
+  const names = new Set((needed.length > 0 ? needed : free).map(([name]) => name))
+  return listSubjects(command).find((subject) => names.has(subject))
+}
+
+/** Whether a command does not run without a flag, as far as a manifest shows. */
+function isNeeded(flag: FlagDefinition): boolean {
+  return flag.required === true && !hasDefault(flag) && !flag.noCacheDefault
+}
+
+/** 4.8a: no word becomes a confirmation, a greater loss, or a visible secret. */
+function mayTake(
+  {definition}: CatalogCommand,
+  name: string,
+  flag: FlagDefinition,
+  word: string,
+): boolean {
+  if (flag.type === 'boolean' || flag.hidden || flag.deprecated) return false
+  if (isGraver('', name) || isSensitiveFlag(name, definition)) return false
+  return flag.options === undefined || flag.options.includes(word)
+}
+
+/**
+ * The flags that name what a command is about, most likely first: those called like the words of its
+ * own name, last first, also behind `target-`, and then `name`.
+ */
+function listSubjects({id}: CatalogCommand): string[] {
+  const nouns = id.split(':').toReversed().map((word) => singular(fold(word)))
+  return [...nouns.flatMap((noun) => [noun, `target-${noun}`]), 'name']
+}
