@@ -63,6 +63,9 @@ function mayTake(
  * own name, last first, also behind `target-`, and then `name`.
  */
 function listSubjects({id}: CatalogCommand): string[] {
-  const nouns = id.split(':').toReversed().map((word) => singular(fold(word)))
+  const nouns = id
+    .split(':')
+    .toReversed()
+    .map((word) => singular(fold(word)))
   return [...nouns.flatMap((noun) => [noun, `target-${noun}`]), 'name']
 }
