@@ -7,7 +7,7 @@ import {promisify} from 'node:util'
 import {AgentError} from '../../contract/agent-error.js'
 import type {DoctorDocument} from '../../contract/schema/services.js'
 import {packageName, pluginsOf, scopedVariable} from '../../oclif/host.js'
-import type {HostConfig} from '../../oclif/shapes.js'
+import type {HostConfig, LoadedHook} from '../../oclif/shapes.js'
 
 /** How many processes are measured: an odd number, as `median` needs. */
 const runs = 7
@@ -38,6 +38,11 @@ Module._load = function (request, ...rest) {
 process.on('exit', () => writeFileSync(file, JSON.stringify({spent, whole: performance.now()})))
 `
 
+/** The file of a hook, relative to the root of its plugin. */
+function targetOf(hook: LoadedHook = ''): string {
+  return typeof hook === 'string' ? hook : hook.target
+}
+
 /** What the program writes: the time in the plugin's hooks, and that of the whole process. */
 type Times = {spent: number; whole: number}
 
@@ -58,9 +63,10 @@ export async function measureCost(
     const [program, file] = [join(folder, 'meter.cjs'), join(folder, 'times.json')]
     fs.writeFileSync(program, meter)
     const plugin = pluginsOf(config).find(({name}) => name === packageName)
+    const initHook = plugin?.hooks?.['init']?.[0]
     const env = {
       ...process.env,
-      MURLI_HOOKS: join(plugin?.root ?? '', 'dist', 'hooks', 'index.js'),
+      MURLI_HOOKS: join(plugin?.root ?? '', targetOf(initHook)),
       MURLI_TIMES: file,
       [scopedVariable(config, 'AGENT')]: '0',
     }
