@@ -39,7 +39,19 @@ const moreAgents = [
  * Variables by which `std-env` recognizes agents, but which editors, shells, settings and workspaces
  * of people also set (2.4).
  */
-const places = ['EDITOR', 'GOOSE_PROVIDER', 'PATH', 'REPL_ID', 'TERM_PROGRAM'] as const
+const places = [
+  // A person's editor may be Devin's.
+  'EDITOR',
+  // Goose's setting for its model, which people export in their shell's profile. What Goose starts
+  // has `GOOSE_TERMINAL` and `AGENT`.
+  'GOOSE_PROVIDER',
+  // A folder of pi stays in the search path of every shell.
+  'PATH',
+  // Every shell of a Replit workspace has it.
+  'REPL_ID',
+  // Kiro's terminal, where people type, too.
+  'TERM_PROGRAM',
+] as const
 
 /** The name of the agent in the environment: `AI_AGENT` first, never a place (2.4). */
 export function detectAgentName(): string | undefined {
