@@ -6,9 +6,9 @@ import {readCatalog} from '../../catalog/read.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 import {anything, listOf, map, mapOf, membersOf, oneOf, text} from '../../contract/shape.js'
 import {parseJson} from '../../contract/unknown-value.js'
-import {statIfReachable} from '../../files/text-files.js'
-import {isInstalledPackage, packageName, pluginsOf} from '../../oclif/host.js'
+import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
+import {checkManifestAge, findManifest} from './check-manifest-age.js'
 
 /** The package.json of a copy of the plugin. */
 const copyPackage = membersOf({name: oneOf([packageName]), version: text})
@@ -83,7 +83,7 @@ export function checkManifests(config: HostConfig): Problem[] {
   return [
     ...pluginsOf(config).flatMap((plugin) => checkManifest(plugin)),
     ...checkUnloaded(config),
-    ...checkAge(config),
+    ...checkManifestAge(config),
     ...readCatalog(config).warnings.map((message): Problem => ({about: 'manifest', message})),
   ]
 }
@@ -126,8 +126,7 @@ function checkManifest({commands = [], name, root, version}: CheckedPlugin): Pro
     reportManifest(message, 'Run `oclif manifest` when the package is built.')
   // A plugin made by a host's init hook may have no folder.
   if (typeof root !== 'string') return []
-  const paths = ['oclif.manifest.json', '.oclif.manifest.json'].map((file) => join(root, file))
-  const path = paths.find((file) => existsSync(file))
+  const path = findManifest(root)
   if (path === undefined) {
     if (commands.length === 0) return []
     return report(`${name} has no manifest: every command line of the CLI loads all its commands.`)
@@ -138,35 +137,6 @@ function checkManifest({commands = [], name, root, version}: CheckedPlugin): Pro
   }
   const isFresh = version === undefined || manifest.version === version
   return isFresh ? [] : report(`The manifest of ${name} is not from version ${version}.`)
-}
-
-/** How much older than a command a manifest may be: a build writes both in any order. */
-const toleranceMs = 2000
-
-/**
- * Finds a manifest older than a compiled command. An installed package is not checked: its files
- * have the times of their extraction.
- */
-function checkAge(config: HostConfig): Problem[] {
-  const {name, root} = config
-  if (isInstalledPackage(root)) return []
-  const manifestTime = readTime(join(root, 'oclif.manifest.json'))
-  if (manifestTime === undefined) return []
-  const hostPlugin = pluginsOf(config).find((plugin) => plugin.root === root)
-  const newer = hostPlugin?.commands.find(({relativePath: path}) => {
-    const commandTime = Array.isArray(path) ? readTime(join(root, ...path.map(String))) : undefined
-    return commandTime !== undefined && commandTime > manifestTime + toleranceMs
-  })
-  if (!newer) return []
-  return reportManifest(
-    `The manifest of ${name} is older than its command ${newer.id}, and may be out of date.`,
-    'Run `oclif manifest` again, also before `murli lint`, which reads the manifest.',
-  )
-}
-
-/** When a file was last written, in milliseconds; undefined if it does not exist. */
-function readTime(path: string): number | undefined {
-  return statIfReachable(path)?.mtimeMs
 }
 
 /** The folders where Node looks for a package, from a folder up. */

@@ -1,5 +1,5 @@
 import {mkdir, rmdir, utimes, writeFile} from 'node:fs/promises'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 
 import {expect, onTestFinished, test, vi} from 'vitest'
 
@@ -91,30 +91,66 @@ test('a list of what may be changed that cannot be read', async () => {
   }
 })
 
-test.each<[where: string, laterSeconds: number, isStale: boolean]>([
-  ['.', 1, false],
-  ['node_modules/trial', 3600, false],
-  ['.', 3, true],
-])(
-  'in %s, a command written %i s after the manifest makes it stale: %s',
-  async (where, laterSeconds, isStale) => {
-    const root = join(await makeTemporaryFolder({onTestFinished}), where)
-    await mkdir(join(root, 'commands'), {recursive: true})
-    const written = 1_700_000_000
-    for (const [file, seconds] of [
-      ['oclif.manifest.json', written],
-      ['commands/hi.js', written + laterSeconds],
-    ] as const) {
-      await writeFile(join(root, file), '{"commands": {}}')
-      await utimes(join(root, file), seconds, seconds)
+const explicit = (target: string) => ({strategy: 'explicit', target})
+
+test.each<[what: string, files: Record<string, number>, newer?: string, commands?: object]>([
+  ['a second later', {'oclif.manifest.json': 0, 'commands/hi.js': 1}],
+  ['later', {'oclif.manifest.json': 0, 'commands/hi.js': 3}, 'its command hi'],
+  ['later than a dotfile', {'.oclif.manifest.json': 0, 'commands/hi.js': 3}, 'its command hi'],
+  [
+    'earlier than the manifest that oclif reads',
+    {'.oclif.manifest.json': 0, 'oclif.manifest.json': 5, 'commands/hi.js': 3},
+  ],
+  ['without a manifest', {'commands/hi.js': 3}],
+  [
+    'in a module that lists them',
+    {'oclif.manifest.json': 0, 'dist/index.js': 3},
+    'dist/index.js',
+    explicit('./dist/index.js'),
+  ],
+  [
+    'imported by that module',
+    {'oclif.manifest.json': 0, 'dist/index.js': 0, 'dist/apps/list.js': 3},
+    'dist/apps/list.js',
+    explicit('./dist/index.js'),
+  ],
+  [
+    'required by that module without an extension',
+    {'oclif.manifest.json': 0, 'dist/index.js': 0, 'dist/info.js': 3},
+    'dist/info.js',
+    explicit('./dist/index.js'),
+  ],
+  [
+    'beside that module, but not imported',
+    {'oclif.manifest.json': 0, 'dist/index.js': 0, 'dist/other.js': 3},
+    undefined,
+    explicit('./dist/index.js'),
+  ],
+  ['in no module', {'oclif.manifest.json': 0}, undefined, explicit('./dist/gone.js')],
+])('a command written %s: %j makes the manifest older than %s', async (_, files, newer, oclif) => {
+  const index = `import List from './apps/list.js'\nconst info = require("./info")\n`
+  const folder = await makeTemporaryFolder({onTestFinished})
+  // An installed package has the times of its extraction.
+  for (const root of [folder, join(folder, 'node_modules/trial')]) {
+    for (const [file, seconds] of Object.entries(files)) {
+      const path = join(root, file)
+      await mkdir(dirname(path), {recursive: true})
+      await writeFile(path, file.endsWith('.json') ? '{"commands": {}}' : index)
+      await utimes(path, 1_700_000_000 + seconds, 1_700_000_000 + seconds)
     }
-    const commands = ['gone', 'hi'].map((id) => ({id, relativePath: ['commands', `${id}.js`]}))
+    const commands = oclif
+      ? [{id: 'hi'}]
+      : ['gone', 'hi'].map((id) => ({id, relativePath: ['commands', `${id}.js`]}))
     const plugins = new Map([['trial', {commands, name: 'trial', root}]])
-    const config = Object.assign(await loadHost({commands: {}}), {name: 'trial', plugins, root})
-    const problem = 'The manifest of trial is older than its command hi, and may be out of date.'
-    expect((await findProblems(config as never, 'manifest')).includes(problem)).toBe(isStale)
-  },
-)
+    const host = await loadHost({commands: {}, oclif: {commands: oclif}})
+    const config = Object.assign(host, {name: 'trial', plugins, root})
+    const found = (await findProblems(config as never, 'manifest')).filter((message) =>
+      message?.includes('is older than'),
+    )
+    const problem = `The manifest of trial is older than ${newer}, and may be out of date.`
+    expect(found).toEqual(newer !== undefined && root === folder ? [problem] : [])
+  }
+})
 
 test.each(['@riffle/plugin-*', '@riffle/plugin-{a,b}', '@riffle/plugin-?', '@riffle/plugin-c'])(
   'only a plain name in oclif.plugins has to be that of a plugin: %s',
