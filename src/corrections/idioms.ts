@@ -148,15 +148,15 @@ function writeFormat(name: string, {output}: Flags): Replacements {
 /** Selects fields, or drops the flag where they cannot be selected. */
 function writeSelection(use: Use): Replacements {
   const {command, flags, typed, value} = use
-  const paths = value.replace(/^\./, '')
-  // `id,owner.name`, but not an expression of jq.
-  const arePaths = /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)
-  if (arePaths && Object.hasOwn(flags, 'select')) return [['--select', paths]]
   // A query may restrict what a command changes.
   const mayRestrict = typed === '--query' || (typed === '--select' && !command.isAdopted)
   const effect = effectOf(use)
   const isChange = effect === 'mutates' || effect === 'destroys'
-  return mayRestrict && isChange ? keep : drop
+  if (mayRestrict && isChange) return keep
+  const paths = value.replace(/^\./, '')
+  // `id,owner.name`, but not an expression of jq.
+  const arePaths = /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)
+  return arePaths && Object.hasOwn(flags, 'select') ? [['--select', paths]] : drop
 }
 
 /** Writes the one of several flags with the same meaning that the command has, if it has one. */

@@ -31,6 +31,10 @@ const own: ManifestCommands = {
     mutating: false,
   } as ManifestCommands[string],
   'task:delete': {flags: parserFlags({}), mutating: true} as ManifestCommands[string],
+  'task:close': {
+    flags: parserFlags({flags: {reason: option}, returns: {}}),
+    mutating: true,
+  } as ManifestCommands[string],
   'task:mute': {flags: {...parserFlags({}), silent: boolean}},
 }
 const foreignCatalog = catalogOf(foreign, {bin: 'acme'})
@@ -63,6 +67,8 @@ describe('what agents type by habit (4.11a)', () => {
     ['task mute --quiet', ['task mute --silent', 'task mute']],
     ['task mute --fields id', ['task mute']],
     ['task delete --query id', undefined],
+    ['task close --query done', undefined],
+    ['task close --fields id', ['task close --select id']],
     ['task -h', ['task --help', 'task --schema']],
     ['task help', ['task --help', 'task --schema']],
     ['help task list', ['task list --help', 'task list --schema']],
