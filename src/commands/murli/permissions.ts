@@ -3,7 +3,7 @@ import {booleanFlag, confirmFlag, PluginCommand} from '../../services/plugin-com
 export default class MurliPermissions extends PluginCommand {
   static summary = "Write what an agent may run into its harness's own rules"
   static description =
-    'Prints rules for Claude Code or Codex, or installs them in the project: what is known to change nothing runs at once, what changes something is asked, and the rest has no rule. --hook is the program that Claude Code asks before each shell command.'
+    'Prints rules for Claude Code or Codex, or installs them in the project: what is known to change nothing runs at once, you are asked about what changes something, and the rest has no rule. --hook is the program that Claude Code asks before each shell command.'
   static override hidden = true
   static override args = {
     harness: {
