@@ -1,10 +1,14 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
+import {listPlaceholders, renderParams} from '../catalog/render-template.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
-import {routeSubject} from '../corrections/routed-line.js'
+import {maskRouted} from '../corrections/mask-routed.js'
+import {routeSubject, routeWords} from '../corrections/routed-line.js'
 import {isGlobalFlag} from '../flags/table.js'
-import {readConsent} from '../gate/consent.js'
-import {makeRefusal} from '../gate/refuse.js'
+import {listConfirmations, readConsent} from '../gate/consent.js'
+import {makeRefusal, type Offer} from '../gate/refuse.js'
+import {flagsEnd} from '../line/line.js'
 import {isForPerson, type KnownLine} from './known-line.js'
 import type {ServerOptions} from './options.js'
 
@@ -121,8 +125,23 @@ export function refuseUnconfirmed(line: KnownLine): AgentError | undefined {
   }
   const {isDryRun, isForced} = readConsent(tokens, {dryRunnable: true}, flags)
   if (isDryRun || isForced) return undefined
-  const subject = {isDryRunnable, key: command.name, name}
+  const offer = offerLine(line, command)
+  const subject = {isDryRunnable, key: command.name, name, offer}
   return makeRefusal('mutating', {mutating: true}, subject)
+}
+
+/** The command line to which a refusal adds a confirmation (7.13). */
+function offerLine(
+  {argv, catalog: {all}, route, tokens, words: rest}: KnownLine,
+  command: CatalogCommand,
+): Offer {
+  const words = [all.bin, ...maskRouted(all, routeWords(all, argv)).words]
+  return {
+    confirmation: listConfirmations(command.definition.flags)[0]?.word,
+    end: 1 + route.length + flagsEnd({argv: rest, tokens}),
+    params: renderParams(all, command, listPlaceholders(words)),
+    words,
+  }
 }
 
 /** Makes the error of a command line that does not run. */

@@ -154,6 +154,29 @@ test.each([{}, {elicitation: {url: {}}}, {elicitation: null}])(
   },
 )
 
+test.each([
+  [
+    ['plan', 'x'],
+    ['plan', 'x'],
+  ],
+  [
+    ['--agent', 'plan', 'x', '--', '-y'],
+    ['--agent', 'plan', 'x'],
+  ],
+])('a line that lacks its confirmation is offered with it (7.13): %j', async (argv, before) => {
+  const server = makeRecordedServer(makeCatalog())
+  const answer = await callModern(server.connect(), {argv})
+  const after = argv.slice(before.length)
+  expect(envelopeOf(answer)).toMatchObject({
+    error: 'confirmation_required',
+    next_actions: [
+      {argv: [...before, '--dry-run', ...after]},
+      {argv: [...before, '--yes', ...after]},
+    ],
+  })
+  expect(server.lines).toEqual([])
+})
+
 describe('a state that passes through the client', () => {
   const inputResponses = {approve: consent}
 
