@@ -15,7 +15,7 @@ import {findLineMistake} from './mistake.js'
 import {pointTo} from './pointers.js'
 import type {Failure} from './problem.js'
 import {describeTemplate, isTemplate, proposeLines} from './proposals.js'
-import {replaceQuestionWord} from './question-words.js'
+import {moveQuestionWord, replaceQuestionWord} from './question-words.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
 
 /** What is wrong with a command line, and what was probably meant. */
@@ -148,29 +148,42 @@ function replaceHabit(mistake: Failure, context: DiagnosisContext): Diagnosis | 
   const {catalog, isWhole, line} = context
   const mayBeHabit = !line.route.command || mistake.kind === 'unexpected_argument'
   if (!isWhole || line.before || !mayBeHabit) return undefined
-  return offerLines(replaceQuestionWord(catalog, line), line.words.join(' '), mistake, context)
+  const meant = replaceQuestionWord(catalog, line).map((words) => quoteLine(words))
+  return offerLines(meant.length > 0 ? meant : correctAsked(context), line.words, mistake, context)
+}
+
+/** The corrections of a line like `help lsit` in a CLI without a command `help`, without the bin. */
+function correctAsked({catalog, line}: DiagnosisContext): string[] {
+  const moved = moveQuestionWord(catalog, line)
+  const corrected = moved && diagnose(catalog, routeWords(catalog, moved))?.didYouMean
+  return corrected?.map((text) => text.slice(catalog.bin.length + 1)) ?? []
 }
 
 /** Corrects a misspelled topic, if no command is meant; undefined for any other line. */
 function replaceTopic(mistake: Failure, context: DiagnosisContext): Diagnosis | undefined {
   const {catalog, isWhole, line} = context
   if (!isWhole || mistake.kind !== 'unknown_command') return undefined
-  const typed = [...(line.before ?? []), ...line.words].join(' ')
-  return offerLines(askAboutTopic(catalog, line), typed, mistake, context)
+  const typed = [...(line.before ?? []), ...line.words]
+  const meant = askAboutTopic(catalog, line).map((words) => quoteLine(words))
+  return offerLines(meant, typed, mistake, context)
 }
 
-/** Offers command lines that ask instead of what was typed; undefined if there are none. */
+/**
+ * Offers command lines, without the bin, that ask instead of what was typed; undefined if there are
+ * none.
+ */
 function offerLines(
-  lines: readonly (readonly string[])[],
-  typed: string,
+  lines: readonly string[],
+  typed: readonly string[],
   mistake: Failure,
   context: DiagnosisContext,
 ): Diagnosis | undefined {
-  if (lines.length === 0) return undefined
-  const change = {from: typed, to: lines[0]!.join(' ')}
+  const [first] = lines
+  if (first === undefined) return undefined
+  const change = {from: typed.join(' '), to: first}
   return {
     ...maskMistake(mistake, context),
-    didYouMean: lines.map((words) => quoteLine([context.catalog.bin, ...words])),
+    didYouMean: lines.map((text) => `${context.catalog.bin} ${text}`),
     suggestion: suggest([change], context)!,
   }
 }

@@ -24,21 +24,46 @@ const wordsAboutCli = new Set(['commands', 'version'])
  * The command lines meant by one like `help list` (4.11a), best first; empty for other command
  * lines.
  */
-export function replaceQuestionWord(
-  catalog: Catalog,
-  {ours, words: typed}: RoutedLine,
-): string[][] {
+export function replaceQuestionWord(catalog: Catalog, line: RoutedLine): string[][] {
+  const asked = readQuestionWord(catalog, line)
+  if (!asked || (asked.name.length > 0 && !isName(catalog, asked.name))) return []
+  return asked.questions.map((question) => [...asked.name, ...question, ...asked.kept])
+}
+
+/**
+ * A command line like `help lsit` with its question after the words that name nothing: `lsit --help`;
+ * undefined for other command lines, and for a flag such as `-h`, which is read as one.
+ */
+export function moveQuestionWord(catalog: Catalog, line: RoutedLine): string[] | undefined {
+  const asked = readQuestionWord(catalog, line)
+  const [question] = asked?.questions ?? []
+  if (!asked || !question || asked.name.length === 0 || asked.isFlag) return undefined
+  return [...asked.name, ...question, ...asked.kept]
+}
+
+/** What a command line with a word that asks is about, and the plugin's flags beside it. */
+type Asked = {
+  name: readonly string[]
+  questions: Questions
+  kept: readonly string[]
+  /** Whether the word that asks is a flag. */
+  isFlag: boolean
+}
+
+function readQuestionWord(catalog: Catalog, {ours, words: typed}: RoutedLine): Asked | undefined {
   const words = typed.filter((_, index) => !ours.has(index))
   const index = findQuestionWord(words)
   const write = index === -1 ? undefined : questionWords.get(words[index]!)
   // 4.8: a command or topic of that name is meant itself, as `schema` of a CLI that has schemas.
-  if (!write || isName(catalog, words)) return []
+  if (!write || isName(catalog, words)) return undefined
   const nameWords = words.toSpliced(index, 1)
   const isJoined = catalog.separator === ':' && nameWords.length > 0
-  const name = isJoined ? [nameWords.join(':')] : nameWords
-  if (name.length > 0 && !isName(catalog, name)) return []
-  const kept = typed.filter((_, position) => ours.has(position))
-  return write(catalog).map((question) => [...name, ...question, ...kept])
+  return {
+    isFlag: words[index]!.startsWith('-'),
+    kept: typed.filter((_, position) => ours.has(position)),
+    name: isJoined ? [nameWords.join(':')] : nameWords,
+    questions: write(catalog),
+  }
 }
 
 /** The index of the word that asks; -1 without one. The last asks about those before it. */

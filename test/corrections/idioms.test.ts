@@ -73,6 +73,11 @@ describe('what agents type by habit (4.11a)', () => {
     ['task help', ['task --help', 'task --schema']],
     ['help task list', ['task list --help', 'task list --schema']],
     ['schema task list', ['task list --schema']],
+    // A CLI without a command `help`: the name that is asked about may be misspelled.
+    ['help task lsit', ['task list --help']],
+    ['help lsit-task now', undefined],
+    ['schema task delte', ['task delete --schema']],
+    ['task delte help --agent', ['task delete --help --agent']],
     ['task list --dry-run', undefined],
     // A target to confirm protects nothing where nothing is changed.
     ['task list --confirm', ['task list']],
@@ -129,9 +134,9 @@ describe('what agents type by habit (4.11a)', () => {
     expect(correct('list -n 9', catalogOf({list: {flags: {n: option}}}))).toEqual([
       'cli list --n 9',
     ])
-    expect(correct('help apps list', {...foreignCatalog, separator: ':'})?.[0]).toBe(
-      'apps:list --help',
-    )
+    const withColons = {...foreignCatalog, separator: ':'} as const
+    expect(correct('help apps list', withColons)?.[0]).toBe('apps:list --help')
+    expect(correct('help apps:lsit', withColons)?.[0]).toBe('apps:list --help')
   })
 
   test('a limit is left out only if the corrected line reads, in every order of the words', () => {
