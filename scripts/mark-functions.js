@@ -3,9 +3,10 @@ import {parse} from 'acorn'
 /**
  * Puts functions into parentheses, V8's hint to compile them with their file.
  *
- * A declaration becomes a variable at the top of the file, where every caller finds it. A class's
- * method cannot have a hint. So a private one becomes a field, which is there as early, and another
- * one is set in a static block.
+ * A declaration becomes a variable at the top of the file, where every caller finds it. A method
+ * cannot have a hint. So an object's becomes a property. Of a class, a private one becomes a field,
+ * which is there as early, a public one or a getter is set in a static block, and the constructor
+ * calls a field.
  *
  * @param isCalled whether to mark the function that begins at a character of the source; a method
  * begins with its name or `async`
@@ -18,6 +19,7 @@ export function markFunctions(source, isCalled) {
   /** The source of a node, marked if it is a function that is called, as is what is in it. */
   function print(node) {
     if (node.type === 'ClassBody') return printClass(node)
+    if (isMovable(node) && isMarked(node)) return `${nameOf(node)}:${printMethod(node)}`
     const text = printInside(node)
     return isExpression(node) && isMarked(node) ? `(${text})` : text
   }
@@ -49,13 +51,22 @@ export function markFunctions(source, isCalled) {
       others += source.slice(at, member.start) + (isMoved ? '' : printMember(member))
       at = member.end
       if (!isMoved) continue
-      const assignment = `${source.slice(member.key.start, member.key.end)}=${printMethod(member)};`
-      if (member.key.type === 'PrivateIdentifier') fields.push(assignment)
-      else statements.push(`this.prototype.${assignment}`)
+      const name = nameOf(member)
+      const method = printMethod(member)
+      if (member.kind === 'constructor') {
+        fields.push(`#construct=${method};`)
+        others += 'constructor(...a){this.#construct(...a)}'
+      } else if (member.key.type === 'PrivateIdentifier') fields.push(`${name}=${method};`)
+      else if (member.kind === 'get') statements.push(printGetter(name, method))
+      else statements.push(`this.prototype.${name}=${method};`)
     }
     others += source.slice(at, node.end - 1)
     const block = statements.length > 0 ? `static{${statements.join('')}}` : ''
     return `{${fields.join('')}${others}${block}}`
+  }
+
+  function nameOf({key}) {
+    return source.slice(key.start, key.end)
   }
 
   /** A member that stays in its place; a method's own function has no hint there. */
@@ -105,11 +116,18 @@ function childrenOf(node) {
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
 }
 
-/** Whether a member of a class is a method that can be set as a function, which has no `super`. */
-function isMovable({computed, kind, static: isStatic, type, value}) {
-  return (
-    type === 'MethodDefinition' && kind === 'method' && !computed && !isStatic && !hasSuper(value)
-  )
+function printGetter(name, method) {
+  return `Object.defineProperty(this.prototype,'${name}',{configurable:true,get:${method}});`
+}
+
+/**
+ * Whether a member of a class or an object is a method that can be set as a function, which has no
+ * `super`.
+ */
+function isMovable({computed, key, kind, method, static: isStatic, type, value}) {
+  if (type === 'Property') return method && !computed && !hasSuper(value)
+  if (type !== 'MethodDefinition' || computed || isStatic || hasSuper(value)) return false
+  return kind === 'get' ? key.type === 'Identifier' : kind !== 'set'
 }
 
 function hasSuper(node) {

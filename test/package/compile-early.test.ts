@@ -31,9 +31,24 @@ test.each([
     `'use strict';class A{#m=(function(){});x=this.#m();}`,
   ],
   [
+    'a method of an object',
+    `a={async m(b){return()=>b}}`,
+    `a={m:(async function(b){return(()=>b)})}`,
+  ],
+  [
+    'a getter',
+    `'use strict';class A{get n(){return 1}}`,
+    `'use strict';class A{static{Object.defineProperty(this.prototype,'n',{configurable:true,get:(function(){return 1})});}}`,
+  ],
+  [
+    'a constructor',
+    `'use strict';class A{x=1;constructor(a,b=2){this.x=a+b}}`,
+    `'use strict';class A{#construct=(function(a,b=2){this.x=a+b});x=1;constructor(...a){this.#construct(...a)}}`,
+  ],
+  [
     'what is in a method that stays as it is',
-    `'use strict';class A extends B{constructor(){}m(){super.m(()=>1)}get n(){}static o(){}[p](){}q=()=>1}a={m(){()=>1},get n(){}}`,
-    `'use strict';class A extends B{constructor(){}m(){super.m((()=>1))}get n(){}static o(){}[p](){}q=(()=>1)}a={m(){(()=>1)},get n(){}}`,
+    `'use strict';class A extends B{constructor(){super(()=>1)}m(){super.m(()=>1)}get #n(){}static o(){}[p](){}q=()=>1}a={m(){super.m(()=>1)},get n(){}}`,
+    `'use strict';class A extends B{constructor(){super((()=>1))}m(){super.m((()=>1))}get #n(){}static o(){}[p](){}q=(()=>1)}a={m(){super.m((()=>1))},get n(){}}`,
   ],
 ])('marks %s', (_, source, marked) => {
   expect(markFunctions(source, all)).toBe(marked)
@@ -55,18 +70,23 @@ test('V8 compiles what is marked with the file', () => {
 test('a class with marked methods does what it did', () => {
   const source = `
     class Counter {
-      p = 1
-      #add(n) { return this.p + n }
+      p
+      q = this.#add(1)
+      constructor(start = 1) { this.p = start }
+      get twice() { return 2 * this.p }
+      #add(n) { return this.p === undefined ? n : this.p + n }
       next(n = p) { return this.#add(n) }
       isOne() { return #add in this }
     }
     const p = 2
     const counter = new (class extends Counter { next() { return super.next() * 10 } })()
-    const result = [counter.next(), counter.isOne(), Object.keys(counter).join()]
+    const tools = { double(n) { return 2 * n } }
+    const {q, twice} = counter
+    const result = [counter.next(), counter.isOne(), q, twice, tools.double(3), Object.keys(counter).join()]
     result`
   const marked = markFunctions(source, all)
   expect(marked).toContain('#add=(function')
-  expect(new Script(marked).runInNewContext()).toEqual([30, true, 'p'])
+  expect(new Script(marked).runInNewContext()).toEqual([30, true, 1, 2, 6, 'p,q'])
 })
 
 test.each([
