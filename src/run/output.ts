@@ -3,7 +3,7 @@ import {Emitter} from '../output/emitter.js'
 import {finishOutcome} from '../output/finish.js'
 import {openProgress, type ProgressReports} from '../output/progress.js'
 import {captureOutput, type HandleText} from '../output/streams/capture.js'
-import {openStreams, relayStdout} from '../output/streams/streams.js'
+import {openStreams, type Relay, relayStdout} from '../output/streams/streams.js'
 import {debug, isEmbedded, processState} from '../process/process-state.js'
 import type {CaptureOptions} from './ending.js'
 import {describeFailure, describeThrow, type RunReport} from './failures.js'
@@ -32,7 +32,7 @@ export class RunOutput extends Emitter {
   /** The process's stdout, also where the command owns it. */
   readonly #stdout = this.streams.stdout
   #releaseLog: (() => void) | undefined
-  #releaseRelay: (() => void) | undefined
+  #relay: Relay | undefined
   #releaseResult: (() => void) | undefined
   readonly #run: Run
 
@@ -72,7 +72,7 @@ export class RunOutput extends Emitter {
     this.isPassed = stdout === 'passed'
     // A foreign command's result may still be passed on in the end, by `passResult`.
     if (this.isPassed || (holdsOutput && stdout === 'result')) {
-      this.#releaseRelay = this.#relayStdout()
+      this.#relay = this.#relayStdout()
     }
     // 3.15b: what the plugin writes does not mix with the command's JSON.
     if (options.isOwnJson) this.streams = {...this.streams, stdout: this.streams.stderr}
@@ -159,7 +159,9 @@ export class RunOutput extends Emitter {
     this.progress.end(error !== undefined)
     // In another program's process the thrown error is the whole report.
     const isThrown = error && !this.#run.ownsProcess && isEmbedded()
-    return outcome && !isThrown ? this.emit(outcome) : code
+    if (!outcome || isThrown) return code
+    this.#relay?.close()
+    return this.emit(outcome)
   }
 
   override async flush(): Promise<void> {
@@ -182,7 +184,7 @@ export class RunOutput extends Emitter {
   release(): void {
     this.prompts?.close()
     this.#releaseResult?.()
-    this.#releaseRelay?.()
+    this.#relay?.release()
     this.#releaseLog?.()
   }
 
@@ -196,7 +198,7 @@ export class RunOutput extends Emitter {
   }
 
   /** Relays the command's stdout, so that it leaves the process however that ends. */
-  #relayStdout(): () => void {
+  #relayStdout(): Relay {
     return relayStdout(this.streams.stdout, (text) => {
       // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.hasOpenLine = !text.endsWith('\n')

@@ -87,6 +87,8 @@ const commands = {
     this.log('went on')`,
     'static flags = {token: Flags.string()}',
   ),
+  breaks: foreignCommand(`this.log('begun'); throw new Error('broken')`),
+  loud: `console.log('loaded')\n${foreignCommand('await this.parse(this.ctor)')}`,
   print: ownCommand(`this.log('printed'); process.exit(0)`),
   quiet: ownCommand(`return {a: 1}`),
   undocumented: ownCommand(
@@ -110,6 +112,10 @@ const files = {
     if (process.env.LAST === event + ' exit') this.exit(5)
     if (process.env.LAST === event + ' error') this.error('hooked', {exit: 5})
     if (process.env.LAST === event + ' end') process.exit(5)
+    if (process.env.LAST === event + ' print') {
+      console.log('hooked')
+      console.error('hooked')
+    }
     if (process.env.LAST === event + ' signal') process.kill(process.pid, 'SIGTERM')
   }\n`,
   'hooks/first.js': `export default function () {
@@ -174,6 +180,21 @@ describe.concurrent('one invocation has one terminal document', () => {
   ])('%s is an error on stderr, and nothing else, %j', async ([line, env, code, message]) => {
     const run = await host.run([line], {env})
     expect([run.code, run.stdout, readDocument(run.stderr)]).toMatchObject([code, '', {message}])
+  })
+
+  test.for<[line: string, stdout: unknown, stderr?: unknown]>([
+    ['quiet --agent', {result: {a: 1}}],
+    // 8.26: nor what the host prints before the answer to a question.
+    ['loud --validate', {result: {valid: true}}],
+    ['loud --validate --agent', {result: {valid: true}}],
+    ['loud --validate --zzz --agent', undefined, {kind: 'unknown_flag'}],
+    ['breaks --agent', 'begun\n', {message: 'broken'}],
+    ['nope --agent', undefined, {kind: 'unknown_command'}],
+  ])('nothing follows the outcome of `%s`, though a hook prints (3.8)', async (row) => {
+    const [line, stdout, stderr] = row
+    const run = await host.run(line.split(' '), {env: {LAST: 'finally print'}})
+    const read = (text: string) => (text.startsWith('{') ? readDocument(text) : text || undefined)
+    expect([read(run.stdout), read(run.stderr)]).toMatchObject([stdout, stderr])
   })
 
   test.for<[line: string, stdout: string]>([

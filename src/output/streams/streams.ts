@@ -3,7 +3,7 @@ import {fstatSync} from 'node:fs'
 import {ownsProcess} from '../../process/process-state.js'
 import {ownsDescriptors} from './capture.js'
 import {Descriptor, type Done} from './descriptor.js'
-import {interceptSink, toBytes} from './intercept-writes.js'
+import {interceptSink, interceptWrite, toBytes} from './intercept-writes.js'
 
 /** One of the two output streams. */
 export type StreamName = 'stderr' | 'stdout'
@@ -89,21 +89,39 @@ function shareStream(name: StreamName): Streams[StreamName] {
 /** How much of the end of each relayed chunk `onText` receives, in bytes. */
 const maxTextBytes = 16 * 1024
 
+/** The command's stdout while it is relayed. */
+export type Relay = {
+  /** Drops what hooks still write (3.8). What the stream still buffers leaves the process. */
+  close(): void
+  /** Ends the relay: stdout is the process's again. */
+  release(): void
+}
+
 /**
  * Relays the command's stdout to one of the plugin's streams.
  *
  * @param onText receives the end of each chunk as a text
  */
-export function relayStdout(
-  stream: Streams['stdout'],
-  onText?: (text: string) => void,
-): () => void {
+export function relayStdout(stream: Streams['stdout'], onText?: (text: string) => void): Relay {
   const {write} = stream
-  if (!write) return () => {}
-  return interceptSink(process.stdout, (chunk, encoding, done) => {
+  if (!write) return {close() {}, release() {}}
+  const releaseSink = interceptSink(process.stdout, (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
     onText?.(Buffer.from(bytes.subarray(-maxTextBytes)).toString())
     write(bytes, done)
     return undefined
   })
+  let open = (): void => {}
+  return {
+    close() {
+      open = interceptWrite(process.stdout, (_chunk, _encoding, done) => {
+        done()
+        return undefined
+      })
+    },
+    release() {
+      open()
+      releaseSink()
+    },
+  }
 }

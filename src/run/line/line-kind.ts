@@ -20,6 +20,14 @@ export function isLogged(line: Line): boolean {
 }
 
 /**
+ * Whether the command's stdout is captured: for an envelope (5.4a), and for `--validate`, whose answer
+ * what the host prints is no part of (8.26).
+ */
+export function capturesStdout(line: Line): boolean {
+  return asksForEnvelope(line) || (line.flags.validate === true && !isForHelp(line))
+}
+
+/**
  * Makes the kind of the run of an agent's command line: it explains a failure, and lets a success of
  * a foreign command pass, unless the line asks for an envelope (5.4a).
  */
@@ -29,7 +37,7 @@ export function makeLineKind(owner: LineOwner): RunKind {
 
     capture({isForAgent}) {
       const {line} = owner
-      const stdout = asksForEnvelope(line) ? 'result' : 'passed'
+      const stdout = capturesStdout(line) ? 'result' : 'passed'
       return {
         detectsPrompts: isForAgent && line.target !== 'adopted',
         stdout: isLogged(line) ? 'logged' : stdout,

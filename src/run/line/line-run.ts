@@ -12,9 +12,9 @@ import {Redactor} from '../../secrets/redactor.js'
 import type {ThrownEnding} from '../ending.js'
 import {Run} from '../run.js'
 import {runState} from '../run-state.js'
-import {requestJson, asksForEnvelope} from './foreign-envelope.js'
+import {requestJson} from './foreign-envelope.js'
 import {runWatched} from './intercept.js'
-import {isLogged, makeLineKind} from './line-kind.js'
+import {capturesStdout, isLogged, makeLineKind} from './line-kind.js'
 import {readLineOptions} from './line-options.js'
 
 /** How long a later hook has to fail after a success whose output passes, in milliseconds. */
@@ -42,7 +42,7 @@ export class LineRun {
   setLine(line: Line): void {
     this.line = line
     this.run.options = readLineOptions(line, this.#redactor)
-    if (asksForEnvelope(line)) this.run.output.captureResult()
+    if (capturesStdout(line)) this.run.output.captureResult()
     else this.run.output.passResult()
   }
 
