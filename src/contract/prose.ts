@@ -33,3 +33,10 @@ export function cleanProse(text: string, keepsColors = false): string {
 export function takeCharacters(text: string, length: number): string {
   return text.slice(0, Math.max(0, length)).replace(/[\uD800-\uDBFF]$/, '')
 }
+
+/**
+ * The end of a text, of at most `length` UTF-16 units, without half of a character at its start.
+ */
+export function takeLastCharacters(text: string, length: number): string {
+  return text.slice(Math.max(0, text.length - length)).replace(/^[\uDC00-\uDFFF]/, '')
+}

@@ -3,6 +3,7 @@ import type {Readable} from 'node:stream'
 
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
+import {takeLastCharacters} from '../contract/prose.js'
 import {isRecord, parseJson} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {hostCommand, serverWords} from './host-child.js'
@@ -38,8 +39,8 @@ export class CheckClient {
       stdio: 'pipe',
       windowsHide: true,
     })
-    child.stderr.on('data', (chunk: Buffer) => {
-      this.#stderr = `${this.#stderr}${chunk.toString()}`.slice(-keptLength)
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = takeLastCharacters(`${this.#stderr}${text}`, keptLength)
     })
     child.stdin.on('error', () => {})
     void this.#readAnswers(child.stdout)

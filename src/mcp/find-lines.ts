@@ -1,3 +1,5 @@
+import {takeCharacters, takeLastCharacters} from '../contract/prose.js'
+
 /**
  * How much is shown of the lines before and after a match, in characters. A match is whole; a line
  * before one is cut to its last characters, a line after one to its first.
@@ -77,7 +79,7 @@ export class LineFinder {
     if (isMatch && previous && !previous.isGiven) {
       this.#pass({
         isMatch: false,
-        line: previous.line.slice(-aroundLength),
+        line: takeLastCharacters(previous.line, aroundLength),
         number: this.#number - 1,
       })
     }
@@ -85,7 +87,7 @@ export class LineFinder {
     if (isGiven) {
       // A match may continue on this line with as many characters as the text has.
       const shownLength = isMatch ? line.length : Math.max(aroundLength, this.#wanted.length)
-      this.#pass({isMatch, line: line.slice(0, shownLength), number: this.#number})
+      this.#pass({isMatch, line: takeCharacters(line, shownLength), number: this.#number})
     }
     this.#previous = {isGiven, isMatch, line}
   }

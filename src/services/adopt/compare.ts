@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
+import {takeCharacters} from '../../contract/prose.js'
 import type {AdoptDifference, AdoptDocument} from '../../contract/schema/adopt.js'
 import {packageName, scopedVariable} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
@@ -146,7 +147,7 @@ async function expectLoads(copy: string, env: HostRunOptions['env']): Promise<vo
   const {stderr} = await runChild(copy, ['--help'], {audience: 'human', env})
   const [missing] = /Cannot find (?:module|package) '[^'\n]*'/.exec(stderr) ?? []
   if (missing !== undefined) {
-    const shown = missing.slice(0, maxErrorShown)
+    const shown = takeCharacters(missing, maxErrorShown)
     throw new Error(`a copy of the sources does not load (${shown}): ${compareByHand}`)
   }
 }
@@ -211,11 +212,10 @@ function toDifference(
   const firstDiffering = oldLines.findIndex((text, index) => text !== newLines[index])
   // Without one, the new text only has more lines.
   const start = firstDiffering === -1 ? oldLines.length : firstDiffering
-  const show = (lines: readonly string[]) =>
-    lines
-      .slice(start, start + maxShown.lines)
-      .join('\n')
-      .slice(0, maxShown.units)
+  const show = (lines: readonly string[]) => {
+    const text = lines.slice(start, start + maxShown.lines).join('\n')
+    return takeCharacters(text, maxShown.units)
+  }
   return {
     for: reader,
     line,

@@ -4,6 +4,7 @@ import {createRequire} from 'node:module'
 import {basename, dirname, join} from 'node:path'
 import {promisify} from 'node:util'
 
+import {takeCharacters} from '../../contract/prose.js'
 import {listFiles} from '../../files/list-files.js'
 import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
@@ -76,7 +77,7 @@ export async function compileCopy(root: string, copy: string): Promise<string> {
     ({code, signal, stdout}: ExecFileException) => stdout || `it ended with ${signal ?? code}`,
   )
   const [firstLine = ''] = output.split('\n')
-  return firstLine.slice(0, maxShown)
+  return takeCharacters(firstLine, maxShown)
 }
 
 function findCompiler(root: string): string {

@@ -5,6 +5,7 @@ import {findDescribe, findWhich, listingLine} from '../../catalog/plugin-command
 import {summarizeHost} from '../../catalog/render-host.js'
 import {isForHousekeeping, selectBranches} from '../../catalog/tree.js'
 import {exitCodeTable} from '../../contract/error-categories.js'
+import {takeCharacters} from '../../contract/prose.js'
 import type {MarkdownDocument} from './markdown-section.js'
 
 /**
@@ -66,7 +67,7 @@ export function describeSkill(catalog: Catalog): string {
   const about = `Runs the ${bin} command line. ${aboutHost(catalog)}`
   const text = `${about} Use it whenever a task needs ${bin}${subjects}`.replaceAll(/[<>]/g, '')
   if (text.length < maxDescription) return `${text}.`
-  const cut = text.slice(0, maxDescription - 1)
+  const cut = takeCharacters(text, maxDescription - 1)
   const lastComma = cut.lastIndexOf(',')
   return `${lastComma > 0 ? cut.slice(0, lastComma) : cut}.`
 }
