@@ -1,5 +1,6 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
 import {findRow} from '../flags/table.js'
+import {binNames} from '../oclif/host.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {ClassTypes} from './class-types.js'
 
@@ -25,6 +26,11 @@ export type Catalog = {
   /** Malformed parts of the manifests, one sentence each. */
   readonly warnings: readonly string[]
   config?: HostConfig
+}
+
+/** The names that start the host, its bin first (2.8). */
+export function binsOf({bin, config}: Catalog): string[] {
+  return config ? binNames(config) : [bin]
 }
 
 /** A catalog with other commands or another separator; warnings are still read on access. */

@@ -1,4 +1,4 @@
-import {type Catalog, type CatalogCommand, changeCatalog} from '../catalog/catalog.js'
+import {binsOf, type Catalog, type CatalogCommand, changeCatalog} from '../catalog/catalog.js'
 import {mayMutate, showsSomething} from '../catalog/effects/classify.js'
 import {effectOfWord} from '../catalog/effects/verbs.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
@@ -135,7 +135,7 @@ function findSimilar(catalog: Catalog, typed: RoutedLine): Draft[] {
   const starts = route.command ? [route.leading] : possibleStarts(words, () => ours)
   return starts.slice(0, maxStarts).flatMap((start) => {
     const head = wordsBeforeFlags(words.slice(start))
-    const binLength = head[0] === catalog.bin ? 1 : 0
+    const binLength = binsOf(catalog).includes(head[0] ?? '') ? 1 : 0
     const similar = findSimilarCommands(catalog, head.slice(binLength))
     const possible = similar.filter((each) => !route.command || isExtension(each, route))
     return possible.map((each) =>

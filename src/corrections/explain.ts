@@ -1,4 +1,4 @@
-import {type Catalog, changeCatalog} from '../catalog/catalog.js'
+import {binsOf, type Catalog, changeCatalog} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/definition.js'
 import {cachedCatalog} from '../catalog/read.js'
 import type {Token} from '../command-line/tokenize.js'
@@ -215,7 +215,7 @@ function offerValues(
   const valuesFrom = command?.definition.flagAnnotations?.[field.slice(2)]?.valuesFrom
   if (typeof valuesFrom !== 'string') return fields
   const stated = valuesFrom.trim().split(/\s+/)
-  const words = stated[0] === catalog.bin ? stated.slice(1) : stated
+  const words = binsOf(catalog).includes(stated[0]!) ? stated.slice(1) : stated
   const {route, tokens} = routeWords(catalog, words)
   if (!route.command || !isReading(route.command.definition, tokens)) {
     return fields

@@ -1,4 +1,4 @@
-import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {binsOf, type Catalog, type CatalogCommand} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {renderBrief} from '../catalog/render-brief.js'
 import {entriesLimit, renderBelow, renderIndex} from '../catalog/render-index.js'
@@ -106,8 +106,9 @@ function unknownName(catalog: Catalog, name: string, words: string[]): AgentErro
 /** The words of a name, without the bin, unless a command or topic begins with the same word. */
 function readName(catalog: Catalog, name: string): string[] {
   const words = name.split(/[\s:]+/).filter(Boolean)
-  const [bin, ...others] = words
-  const hasBin = bin === catalog.bin && others.length > 0 && !isBeginning(catalog, words)
+  const [first = '', ...others] = words
+  const mayBeBin = others.length > 0 && !isBeginning(catalog, words)
+  const hasBin = mayBeBin && binsOf(catalog).includes(first)
   return hasBin ? others : words
 }
 

@@ -5,6 +5,7 @@ import type {NextAction} from '../contract/outcome.js'
 import {parserFlags} from '../flags/command-flags.js'
 import {flagsEverywhere} from '../flags/table.js'
 import {isAdoptedCommand} from '../oclif/command-entry.js'
+import {binNames} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 
 /** The part of a host's config that shows which commands exist. */
@@ -12,7 +13,7 @@ export type CommandLookup = Pick<
   HostConfig,
   'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'
 > &
-  Partial<Pick<HostConfig, 'name' | 'plugins' | 'root'>>
+  Partial<Pick<HostConfig, 'name' | 'pjson' | 'plugins' | 'root'>>
 
 /** The most words of a command's name; further words of a long command line are arguments. */
 const maxNameLength = 20
@@ -30,9 +31,7 @@ export function findDangling(
   const [bin, ...line] = readWords(command)
   if (!bin) return 'names no program'
   // Another program's command line cannot be checked.
-  if (bin !== config.bin && !config.binAliases?.includes(bin)) {
-    return undefined
-  }
+  if (!binNames(config).includes(bin)) return undefined
   const namedCommand = findNamedCommand(line, config)
   if (!namedCommand) return `does not name a command of ${config.bin}`
   const findFlag = flagFinder({...flagsEverywhere, ...flagsOf(namedCommand, config)})

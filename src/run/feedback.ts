@@ -1,4 +1,5 @@
 import type {NextAction} from '../contract/outcome.js'
+import {binNames} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {findDangling} from '../output/next-actions.js'
 
@@ -19,7 +20,7 @@ export function readFeedback(config: HostConfig): NextAction | undefined {
     }
   }
   const [first = ''] = commandOrUrl.split(/\s/, 1)
-  const startsWithBin = first === config.bin || config.binAliases?.includes(first)
+  const startsWithBin = binNames(config).includes(first)
   const action = {
     command: startsWithBin ? commandOrUrl : `${config.bin} ${commandOrUrl}`,
     description: `Report the problem to the authors of ${config.bin}`,

@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest'
 import {splitLine} from '../../src/command-line/shell-line.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import type {Failure} from '../../src/corrections/problem.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 import {taskCatalog} from '../support/task-catalog.js'
 
@@ -193,6 +194,16 @@ describe('the nearest command is meant', () => {
     const catalog = catalogOf(commands, {separator: line.startsWith('pg') ? ':' : ' '})
     expect(correct(line, catalog)).toEqual(right)
   })
+})
+
+test('the bin is typed twice, by any of its names', () => {
+  const pjson = {bin: {else: './else', td: 'run', todo: './run'}, oclif: {}}
+  const config = {bin: 'todo', binAliases: ['tasks'], pjson} as unknown as HostConfig
+  const named = {...spaced, config}
+  for (const bin of ['todo', 'td', 'tasks']) {
+    expect(correct(`${bin} task list`, named)).toEqual(['task list'])
+  }
+  expect(correct('else task list', named)).toBeUndefined()
 })
 
 const index = {command: 'todo describe --index', description: 'List every command'}

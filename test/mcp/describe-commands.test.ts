@@ -4,6 +4,7 @@ import {renderBrief} from '../../src/catalog/render-brief.js'
 import {renderManifestSchema} from '../../src/catalog/render-schema.js'
 import {checkWords} from '../../src/corrections/problems.js'
 import {findCommand} from '../../src/corrections/id-index.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {makeRecordedServer} from '../support/recorded-server.js'
 
@@ -57,11 +58,17 @@ test.each(['brief', 'full'] as const)(
 
 test('a name may begin with the bin, which a topic may be called, too', async () => {
   const commands = {apps: {summary: 'Apps'}, 'trial:list': {summary: 'Trials'}}
-  const {connect} = makeRecordedServer(catalogOf(commands, {bin: 'trial'}), {flags: {}})
+  // package.json may give the bin's script other names (2.8).
+  const pjson = {bin: {other: './else', trial: './run', trl: 'run'}, oclif: {}}
+  const config = {bin: 'trial', binAliases: ['tri'], pjson} as unknown as HostConfig
+  const named = {...catalogOf(commands, {bin: 'trial'}), config}
+  const {connect} = makeRecordedServer(named, {flags: {}})
   for (const [name, command] of [
     ['trial list', 'trial list'],
     ['trial:trial:list', 'trial list'],
     ['trial apps', 'apps'],
+    ['tri apps', 'apps'],
+    ['trl apps', 'apps'],
     ['apps:', 'apps'],
   ]) {
     const {structuredContent} = await connect().call('describe_commands', {commands: [name]})

@@ -62,6 +62,13 @@ test('4.19: the program may have other names, or a single command', () => {
     unknown,
     undefined,
   ])
+  const pjson = {
+    bin: {rfl: './bin/run.js', riffle: 'bin/run.js'},
+    name: 'x',
+    oclif: {},
+    version: '1.0.0',
+  }
+  expect([find('rfl nope'), find('rfl nope', {}, {pjson})]).toEqual([undefined, unknown])
   expect([find('riffle anything', {}, single('.')), find('riffle --title x', {}, named)]).toEqual([
     undefined,
     undefined,

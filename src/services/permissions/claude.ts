@@ -2,12 +2,11 @@ import {existsSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {join, resolve} from 'node:path'
 
-import type {Catalog} from '../../catalog/catalog.js'
+import {binsOf, type Catalog} from '../../catalog/catalog.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {isRecord, parseJson, textsOf} from '../../contract/unknown-value.js'
 import {replaceWithBackup} from '../../files/replace-with-backup.js'
 import {readTextFile, saveFile} from '../../files/text-files.js'
-import {binNames} from '../../oclif/host.js'
 import {nameSkill} from '../describe/markdown.js'
 import {changeLists, type ListChange, listAt} from './claude-settings.js'
 import type {Harness} from './harness.js'
@@ -85,12 +84,11 @@ function writeRules(catalog: Catalog): {allow: string[]; ask: string[]} {
  * The entry of the hook before a tool call (12.20). `if` spares a process for command lines of
  * other programs; an older Claude Code ignores it.
  */
-export function describeHook({bin, config}: Catalog): Record<string, unknown> {
-  const command = `${bin} murli permissions claude --hook`
-  const bins = config ? binNames(config) : [bin]
+export function describeHook(catalog: Catalog): Record<string, unknown> {
+  const command = `${catalog.bin} murli permissions claude --hook`
   return {
     matcher: 'Bash',
-    hooks: bins.map((name) => ({
+    hooks: binsOf(catalog).map((name) => ({
       type: 'command',
       if: `Bash(${name} *)`,
       command,

@@ -1,8 +1,7 @@
-import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
+import {binsOf, type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
 import {digest} from '../../catalog/digest.js'
 import {sha256} from '../../files/sha256.js'
 import {isReading} from '../../gate/line-effects.js'
-import {binNames} from '../../oclif/host.js'
 import {spellCommand} from './spell-command.js'
 
 /**
@@ -50,8 +49,8 @@ function decisionFor({definition}: CatalogCommand): keyof Rules | undefined {
   return isReading(definition) ? 'allow' : undefined
 }
 
-function withBins({bin, config}: Catalog, lines: readonly string[][]): string[][] {
-  const bins = (config ? binNames(config) : [bin]).filter((name) => plainWord.test(name))
+function withBins(catalog: Catalog, lines: readonly string[][]): string[][] {
+  const bins = binsOf(catalog).filter((name) => plainWord.test(name))
   const unique = new Map(lines.map((words) => [words.join(' '), words]))
   const sorted = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return bins.flatMap((name) => sorted.map(([, words]) => [name, ...words]))
