@@ -1,4 +1,4 @@
-import type {Catalog} from '../catalog/catalog.js'
+import {binsOf, type Catalog} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
 import {
   categoryOf,
@@ -10,7 +10,7 @@ import {
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {joinPhrases, phrase} from '../contract/phrase.js'
 import {isConnectionCode} from './external-failures.js'
-import {authRequired} from './login.js'
+import {authRequired, readLoginLine} from './login.js'
 
 type FailureCode = Exclude<ExitCode, typeof exitCodes.ok>
 
@@ -81,7 +81,7 @@ export function adviseLogin<Fields extends ErrorFields>(
   if (fields.kind !== authRequired.kind) return fields
   const {message, suggestion} = fields
   const catalog = readCatalog()
-  const login = suggestLogin(catalog)
+  const login = asksForOtherLogin(message, catalog) ? otherLogin : suggestLogin(catalog)
   const nextActions = [...login.nextActions, ...(fields.nextActions ?? [])]
   const isNamed = [message, suggestion].some((text) => namesLogin(text, catalog))
   const advice = isNamed ? personLogsIn : login.suggestion
@@ -95,6 +95,18 @@ export function adviseLogin<Fields extends ErrorFields>(
 
 /** What to do if the error names the login command, or the CLI has none. */
 const personLogsIn = phrase`A person must log in.`
+
+/** What to do if a login of another program is missing. */
+const otherLogin = {nextActions: [], suggestion: personLogsIn}
+
+/** Whether a message says to log in to another program: `Run docker login first`. */
+function asksForOtherLogin(message: string, catalog: Catalog): boolean {
+  const line = readLoginLine(message)
+  if (line === undefined) return false
+  const words = line.split(/[ :]/)
+  const isOfCli = binsOf(catalog).includes(words[0]!)
+  return !isOfCli && !listIds(catalog.commands).includes(words.join(':'))
+}
 
 /** Whether a text names a login command of the CLI with its program, in either spelling. */
 function namesLogin(text = '', {bin, commands}: Catalog): boolean {

@@ -70,6 +70,15 @@ export function asksForLogin(message: string): boolean {
   return loginMessages.some((pattern) => pattern.test(text))
 }
 
+/** A command line that a message tells the reader to run: `docker login`, `acme auth login`. */
+const loginLine =
+  /(?:\b(?:run|use):?[\s`'"\u201c$]*|^[\s\u203a]*\$ )(?:npx )?(?!your |the |a )([\w@/-]+(?:[ :][\w-]+){0,2}[ :]login)\b/im
+
+/** Returns the login command line that a message says to run, without `npx`; undefined for none. */
+export function readLoginLine(message: string): string | undefined {
+  return loginLine.exec(message.slice(0, longestMessage))?.[1]
+}
+
 /** Whether the name or code of an error is that of a missing login or an expired token (6.5a). */
 export function isLoginName(name: string): boolean {
   return loginNames.test(name)

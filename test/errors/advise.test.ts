@@ -97,8 +97,19 @@ test('a person must log in, with the command of the CLI that does it', () => {
   )
   expect(says('Run acme auth:sign-in to log in.').suggestion).toBe('A person must log in.')
   const named = 'A person must log in with `acme login`.'
-  for (const message of ['Run acme2 login.', 'acme login-url is not set', 'acme needs login']) {
+  for (const message of [
+    'Run login.',
+    'Run npx acme login-url.',
+    'acme login-url is not set',
+    'acme needs login',
+  ]) {
     expect([message, says(message).suggestion]).toEqual([message, named])
+  }
+  // The login of another program is not the CLI's.
+  for (const line of ['docker login', 'npx vercel login', 'gcloud auth login', 'acme2 login']) {
+    const advised: ErrorFields = says(`Not logged in. Please run \`${line}\` first.`)
+    expect(advised.nextActions).toBeUndefined()
+    expect([line, advised.suggestion]).toEqual([line, 'A person must log in.'])
   }
   expect(adviseLogin({...needed, kind: 'other'}, () => catalogOf({login: {}}))).toEqual({
     ...needed,
