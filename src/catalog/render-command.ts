@@ -6,6 +6,7 @@ import type {
   TreeNode,
 } from '../contract/schema/introspection.js'
 import {wordOf} from '../flags/table.js'
+import {listConfirmations} from '../gate/consent.js'
 import {effectsOnLine, isKnownReadOnly} from '../gate/line-effects.js'
 import {type Catalog, type CatalogCommand, sortByName, visibleFlags} from './catalog.js'
 import {typableExamples} from './examples.js'
@@ -106,7 +107,7 @@ function renderReturns({description, outputSchema, shape, type}: Returns): Retur
 }
 
 /** Renders a command's known effects; 8.28: unknown if no source states whether it mutates. */
-export function renderSafety({definition}: CatalogCommand): SafetyNode {
+export function renderSafety({definition, isAdopted}: CatalogCommand): SafetyNode {
   const {dryRunnable, idempotent, mutatingFlags = [], reversible} = definition
   // The effects of the command without flags.
   const effects = effectsOnLine(definition, [], definition.flags)
@@ -120,6 +121,9 @@ export function renderSafety({definition}: CatalogCommand): SafetyNode {
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),
     ...(dryRunnable && {dry_run_supported: true}),
-    ...((mutating || destructive || changingFlags.length > 0) && {confirm_flag: wordOf('yes')}),
+    ...((mutating || destructive || changingFlags.length > 0) && {
+      // 12.13: only `--yes` confirms a foreign command.
+      confirm_flag: (isAdopted && listConfirmations(definition.flags)[0]?.word) || wordOf('yes'),
+    }),
   }
 }

@@ -19,7 +19,8 @@ import {type TestedCatalog, loadCatalog} from './load-catalog.js'
  */
 export async function toMatchCatalog(root: URL | string, file: URL | string): Promise<void> {
   const path = toPath(file)
-  const snapshot = describeHostCommands(await loadCatalog(root))
+  const catalog = await loadCatalog(root)
+  const snapshot = describeHostCommands(catalog)
   const text = `${JSON.stringify(snapshot, null, 2)}\n`
   const isMissing = !existsSync(path)
   const isUpdate = isOn(process.env['UPDATE_SNAPSHOTS'])
@@ -37,11 +38,12 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
   const before = JSON.parse(readFileSync(path, 'utf8')) as DescribeDocument
   const after = JSON.parse(text) as DescribeDocument
   if (isDeepStrictEqual(before, after)) return
-  const {compareCatalogs, renderChanges} = loadBundle<
+  const {compareCatalogs, describeAccepted, renderChanges} = loadBundle<
     typeof import('../services/diff/compare.js') & typeof import('../services/diff/diff.js')
   >('services')
   const head = `The commands differ from ${path}; run with UPDATE_SNAPSHOTS=1 to update it.`
-  const changes = renderChanges(compareCatalogs(before, after), snapshot.name, false)
+  const comparison = compareCatalogs(before, after, describeAccepted(catalog))
+  const changes = renderChanges(comparison, snapshot.name, false)
   throw new Error(`${head}\n${changes}`)
 }
 

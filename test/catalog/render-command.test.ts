@@ -154,6 +154,18 @@ describe('renderCommand', () => {
     expect((await describeEntry({...declared})).safety).toEqual(safety)
   })
 
+  it.each<[flags: Record<string, object>, confirmFlag: string, murli?: object]>([
+    [{yes: flagTable.yes.flag, force: flagTable.force.flag}, '--yes', {}],
+    [{yes: {type: 'boolean'}, force: flagTable.force.flag}, '--yes', {}],
+    // It takes a value, so it confirms nothing.
+    [{yes: {type: 'option'}, force: flagTable.force.flag}, '--force', {}],
+    // 12.13: the plugin reads `--yes` on the line of a foreign command.
+    [{yes: {type: 'option'}, force: {type: 'boolean'}}, '--yes'],
+  ])('8.9: a command with %o is confirmed with %s', async (flags, confirmFlag, murli) => {
+    const {safety} = await describeEntry({flags, mutating: true, ...(murli && {murli})})
+    expect(safety).toEqual({read_only: false, confirm_flag: confirmFlag})
+  })
+
   it.each<[declared: object, description: string]>([
     [{state: 'beta', summary: 'x'}, 'This command is in beta.'],
     [

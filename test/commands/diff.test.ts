@@ -18,6 +18,12 @@ test('a change that breaks agents ends with 1, as a document, a list and annotat
   expect(await runCli(['murli', 'diff', utf16])).toEqual(same)
   expect(await runCli(['murli', 'diff', '-'], {input: `\uFEFF${current}`})).toEqual(same)
 
+  // Hidden commands still run.
+  const shown = current.replace('"name":"task list"', '"name":"murli doctor"')
+  const {stdout: hidden} = await runCli(['murli', 'diff', '-'], {input: shown})
+  const {compatible} = JSON.parse(hidden) as {compatible: object[]}
+  expect(compatible[0]).toMatchObject({rule: 'command-hidden', command: 'murli doctor'})
+
   const old = join(cwd, 'old.json')
   await writeFile(old, current.replaceAll('"name":"task list"', '"name":"task ls"'))
   const run = (...args: string[]) => runCli(['murli', 'diff', old, ...args])

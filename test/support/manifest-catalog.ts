@@ -59,6 +59,7 @@ function toCommand(
     aliases: definition.aliases ?? [],
     definition: {...definition, args: definition.args ?? {}, flags: definition.flags ?? {}},
     entry: definition,
+    hiddenAliases: definition.hiddenAliases ?? [],
     id,
     isHidden: definition.hidden ?? false,
     isAdopted: false,

@@ -39,10 +39,13 @@ export function compareArguments(
   }
 }
 
+/** The flags that a command accepts now, and the names of those that are not hidden. */
+type CurrentFlags = {accepted: readonly FlagNode[]; listed: ReadonlySet<string>}
+
 /** Compares a command's flags by name; a former name may be an alias now. */
 export function compareFlags(
   old: readonly FlagNode[],
-  now: readonly FlagNode[],
+  {accepted: now, listed}: CurrentFlags,
   reportOn: (dashed: string) => Report,
 ): void {
   const kept = new Set<FlagNode>()
@@ -54,6 +57,9 @@ export function compareFlags(
       continue
     }
     kept.add(next)
+    if (!listed.has(next.name)) {
+      report('compatible', 'flag-hidden', 'It is hidden, but still accepted')
+    }
     compareSpellings(flag, next, now, report)
     compareRelations(flag, next, old, now, report)
     compareValues(flag, next, `Flag --${flag.name}`, report)
@@ -62,7 +68,7 @@ export function compareFlags(
     }
   }
 
-  for (const flag of now.filter((each) => !kept.has(each))) {
+  for (const flag of now.filter((each) => !kept.has(each) && listed.has(each.name))) {
     reportAdded('flag', flag, `Flag --${flag.name}`, reportOn(`--${flag.name}`))
   }
 }

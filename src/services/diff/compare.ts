@@ -1,15 +1,23 @@
 import {listCommandNodes} from '../../catalog/tree.js'
 import type {CommandNode, DescribeDocument} from '../../contract/schema/introspection.js'
 import type {DiffDocument} from '../../contract/schema/services.js'
+import {wordOf} from '../../flags/table.js'
 import {compareArguments, compareFlags, findFlag} from './compare-inputs.js'
 import {compareResults} from './compare-results.js'
 import {compareAlias, listAdded, type Report} from './compare-values.js'
 
 /**
  * Compares two descriptions: which changes break an agent's command line or its use of a result,
- * and which do not.
+ * and which do not (13.8).
+ *
+ * @param accepted the second one with hidden commands, flags and aliases, which still work; by
+ *   default nothing is hidden
  */
-export function compareCatalogs(before: DescribeDocument, after: DescribeDocument): DiffDocument {
+export function compareCatalogs(
+  before: DescribeDocument,
+  after: DescribeDocument,
+  accepted: DescribeDocument = after,
+): DiffDocument {
   const document: DiffDocument = {breaking: [], compatible: []}
   const reportOn =
     (command: string, flag?: string): Report =>
@@ -22,7 +30,8 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
       })
     }
   const old = nodesByName(before)
-  const current = nodesByName(after)
+  const listed = nodesByName(after)
+  const current = nodesByName(accepted)
   const currentByAlias = nodesByAlias(current)
   const kept = new Set<CommandNode>()
   for (const node of old.values()) {
@@ -34,6 +43,8 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
       continue
     }
     kept.add(next)
+    const listedNode = listed.get(next.name)
+    if (!listedNode) report('compatible', 'command-hidden', 'It is hidden, but still runs')
     if (next.name !== name) {
       report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
     }
@@ -41,16 +52,32 @@ export function compareCatalogs(before: DescribeDocument, after: DescribeDocumen
       const meant = current.get(alias) ?? currentByAlias.get(alias)
       compareAlias(`alias ${alias}`, next.name, meant?.name, report)
     }
-    compareArguments(node.arguments ?? [], next.arguments ?? [], report)
-    compareFlags(node.flags ?? [], next.flags ?? [], (flag) => reportOn(name, flag))
+    compareInputs(node, {accepted: next, listed: listedNode ?? next}, reportOn)
     compareSafety(node, next, report)
     compareExamples(node, next, report)
     compareResults(node.returns?.output_schema, next.returns?.output_schema, report)
   }
 
-  const added = [...current.values()].filter((node) => !kept.has(node))
+  const added = [...current.values()].filter((node) => !kept.has(node) && listed.has(node.name))
   for (const {name} of added) reportOn(name)('compatible', 'command-added', 'The command is new')
   return document
+}
+
+/** Compares the arguments and flags of a command with those that it accepts, and lists, now. */
+function compareInputs(
+  {arguments: oldArguments = [], flags: oldFlags = [], name}: CommandNode,
+  {accepted, listed}: {accepted: CommandNode; listed: CommandNode},
+  reportOn: (command: string, flag?: string) => Report,
+): void {
+  // A hidden argument counts only if it was not hidden before.
+  const shown = new Set(
+    [...oldArguments, ...(listed.arguments ?? [])].map((argument) => argument.name),
+  )
+  const nowArguments = accepted.arguments?.filter((argument) => shown.has(argument.name)) ?? []
+  compareArguments(oldArguments, nowArguments, reportOn(name))
+  const listedFlags = new Set(listed.flags?.map((flag) => flag.name))
+  const nowFlags = {accepted: accepted.flags ?? [], listed: listedFlags}
+  compareFlags(oldFlags, nowFlags, (flag) => reportOn(name, flag))
 }
 
 /** The commands by name, with their common flags. */
@@ -77,18 +104,26 @@ function nodesByAlias(nodes: ReadonlyMap<string, CommandNode>): Map<string, Comm
   return byAlias
 }
 
-type Safety = CommandNode['safety']
-
 const mutationRule = 'mutating-changed'
 
 /**
  * Reports a command that did not change anything before, or that needs another confirmation now.
  */
-function compareMutation(old: Safety, now: Safety, report: Report): void {
+function compareMutation(
+  {safety: old}: CommandNode,
+  {flags: declared = [], safety: now}: CommandNode,
+  report: Report,
+): void {
   const {confirm_flag: confirmFlag, mutating_flags: flags = []} = now
   if (old.read_only && !now.read_only) {
     report('breaking', mutationRule, 'It is no longer known to be read-only')
-  } else if (confirmFlag && confirmFlag !== old.confirm_flag) {
+  } else if (confirmFlag && old.confirm_flag && confirmFlag !== old.confirm_flag) {
+    // The plugin's other flag confirms, too, unless the command has a flag of its own with that name.
+    const isOwn = [old.confirm_flag, confirmFlag].some((word) => findFlag(declared, word.slice(2)))
+    const isKept = confirmFlag === wordOf('yes') && !isOwn
+    const message = `It is confirmed with ${confirmFlag} instead of ${old.confirm_flag}`
+    report(isKept ? 'compatible' : 'breaking', mutationRule, message)
+  } else if (confirmFlag && !old.confirm_flag) {
     const dashed = flags.map((name) => `--${name}`).join(', ')
     const when = flags.length > 0 ? ` with ${dashed}` : ''
     report('breaking', mutationRule, `It changes something${when}, and needs ${confirmFlag}`)
@@ -100,12 +135,10 @@ function compareMutation(old: Safety, now: Safety, report: Report): void {
 }
 
 /** Compares what decides whether an agent's command line runs. */
-function compareSafety(
-  {safety: old}: CommandNode,
-  {flags = [], safety: now}: CommandNode,
-  report: Report,
-): void {
-  compareMutation(old, now, report)
+function compareSafety(oldNode: CommandNode, nowNode: CommandNode, report: Report): void {
+  compareMutation(oldNode, nowNode, report)
+  const {safety: old} = oldNode
+  const {flags = [], safety: now} = nowNode
   // It only reads, except with some flags, which need a confirmation: a further such flag breaks.
   if (old.confirm_flag && old.read_only) {
     const changing = old.mutating_flags?.map((name) => findFlag(flags, name)?.name ?? name)

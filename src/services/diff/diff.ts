@@ -1,4 +1,4 @@
-import type {Catalog} from '../../catalog/catalog.js'
+import {type Catalog, changeCatalog} from '../../catalog/catalog.js'
 import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {renderDescribe} from '../../catalog/render-host.js'
@@ -65,7 +65,7 @@ function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocum
     if (!descriptionShape.isValid(document)) {
       throw new Error('it has no list of commands')
     }
-    return compareCatalogs(document, current)
+    return compareCatalogs(document, current, describeAccepted(catalog))
   } catch (error) {
     const {message} = error as Error
     // Comparing reads a malformed command's fields, which throws a TypeError.
@@ -80,6 +80,15 @@ function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocum
       position,
     })
   }
+}
+
+/** Describes what a CLI accepts: its hidden commands, flags and aliases, too. */
+export function describeAccepted(catalog: Catalog): DescribeDocument {
+  const commands = catalog.commands.map((command) => {
+    const {aliases, hiddenAliases = []} = command
+    return {...command, aliases: [...aliases, ...hiddenAliases]}
+  })
+  return renderDescribe(changeCatalog(catalog, {commands}), {includeHidden: true})
 }
 
 /** Renders changes for a person, those that break an agent first. */

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import {expect, it} from 'vitest'
 
+import {changeCatalog} from '../../../src/catalog/catalog.js'
 import {renderDescribe} from '../../../src/catalog/render-host.js'
 import {compareCatalogs} from '../../../src/services/diff/compare.js'
+import {describeAccepted} from '../../../src/services/diff/diff.js'
 import {compareArguments} from '../../../src/services/diff/compare-inputs.js'
+import {flagTable} from '../../../src/flags/table.js'
 import type {CommandDefinition, FlagDefinition} from '../../../src/oclif/shapes.js'
 import {catalogOf} from '../../support/manifest-catalog.js'
 
@@ -21,14 +24,32 @@ const shape = (properties: object, required: string[] = []) =>
 const text = {type: 'string'}
 
 function compare(before: Fields, after: Fields, name = 'app:info') {
-  const describe = (id: string, fields: Fields) =>
-    renderDescribe(catalogOf({[id]: {...base, ...fields}}))
+  const makeCatalog = (id: string, {isAdopted = false, ...fields}: Fields) => {
+    const catalog = catalogOf({[id]: {...base, ...fields}})
+    const commands = catalog.commands.map((command) => ({
+      ...command,
+      isAdopted: isAdopted === true,
+    }))
+    return changeCatalog(catalog, {commands})
+  }
+  const current = makeCatalog(name, after)
   const {breaking, compatible} = compareCatalogs(
-    describe('app:info', before),
-    describe(name, after),
+    renderDescribe(makeCatalog('app:info', before)),
+    renderDescribe(current),
+    describeAccepted(current),
   )
   return [...breaking.map(({rule}) => `breaks ${rule}`), ...compatible.map(({rule}) => rule)]
 }
+
+const adopted = (flags: Record<string, object> = {}): Fields => ({
+  flags: {
+    ...flags,
+    force: flagTable.force.flag,
+    ...(flags['yes'] ? {} : {yes: flagTable.yes.flag}),
+  },
+  isAdopted: true,
+  mutating: true,
+})
 
 const user = {type: 'object', properties: {id: text, name: text}}
 const withoutName = {type: 'object', properties: {id: text}}
@@ -92,7 +113,35 @@ const schemaRows: [string, Fields, Fields, string[]][] = [
 
 it.each<[string, Fields, Fields, string[]]>([
   ['nothing', flag(), flag(), []],
+  [
+    'a flag of its own called yes',
+    adopted(),
+    adopted({yes: option}),
+    ['breaks mutating-changed', 'flag-added'],
+  ],
+  [
+    'its flag called yes',
+    adopted({yes: option}),
+    adopted(),
+    ['breaks flag-removed', 'mutating-changed'],
+  ],
   ['alias', {aliases: ['show']}, {}, ['breaks alias-removed']],
+  ['an alias that is hidden', {aliases: ['show']}, {hiddenAliases: ['show']}, []],
+  ['a command that is hidden', flag(), {...flag(), hidden: true}, ['command-hidden']],
+  ['a flag that is hidden', flag({char: 'f'}), flag({char: 'f', hidden: true}), ['flag-hidden']],
+  [
+    'a hidden flag with other values',
+    flag({options: ['a', 'b']}),
+    flag({hidden: true, options: ['a']}),
+    ['breaks enum-value-removed', 'flag-hidden'],
+  ],
+  ['hidden ones', {}, {...flag({hidden: true}), args: {x: {hidden: true, name: 'x'}}}, []],
+  [
+    'an argument that is hidden',
+    {args: {x: {name: 'x'}, y: {name: 'y'}}},
+    {args: {x: {hidden: true, name: 'x'}, y: {name: 'y'}}},
+    [],
+  ],
   ['flag', flag(), {flags: {g: option}}, ['breaks flag-removed', 'flag-added']],
   ['renamed flag', flag(), {flags: {g: {...option, aliases: ['f']}}}, ['flag-renamed']],
   ['flag alias', flag({aliases: ['g']}), flag(), ['breaks alias-removed']],
