@@ -9,6 +9,7 @@ import {withConfigFields} from '../oclif/host.js'
 import {pickParserInput, withoutStdin} from '../oclif/parser-input.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {listUnsupplied, withoutSupplied} from '../oclif/supplied-flags.js'
+import {findSwallowedFlags} from '../oclif/swallowed-flags.js'
 import {runSilently} from '../output/streams/capture.js'
 
 /** What a command threw, and how far it had come. */
@@ -67,6 +68,8 @@ async function callParser(
   try {
     const result: unknown = await Reflect.apply(parse, command, [withoutSupplied(options)])
     const parsed = result as OfflineParse['parsed']
+    const swallowed = findSwallowedFlags(parsed, argv, options)
+    if (swallowed) throw swallowed
     return {
       parsed,
       unsupplied: listUnsupplied(allFlags, parsed?.flags),

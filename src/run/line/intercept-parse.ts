@@ -8,6 +8,7 @@ import {findTopmost, type Method, replaceMethod} from '../../oclif/methods.js'
 import {pickParserInput} from '../../oclif/parser-input.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {readParsed} from '../../secrets/read-secrets.js'
+import {findSwallowedFlags} from '../../oclif/swallowed-flags.js'
 import {recordInputs} from '../../secrets/record-inputs.js'
 import {isSensitiveFlag, type SecretCommand} from '../../secrets/sensitive-names.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from '../first-parse.js'
@@ -55,7 +56,7 @@ export function interceptParse(
       const endRun = isFirst ? watch?.readEnd() : undefined
       const parsed = original.call(this, changeInput(options), ...rest)
       if (parsed instanceof Promise) {
-        const parsing = {command: this, endRun, words}
+        const parsing = {command: this, endRun, options, words}
         return followParse(parsed as Promise<object>, parsing, annotated, watch)
       }
       // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
@@ -98,17 +99,20 @@ type Parsing = {
   command: object
   /** Undefined if a mistake does not end the run: only the first parse ends it. */
   endRun: EndWithMistake | undefined
+  options: unknown
   words: string[]
 }
 
 async function followParse(
   parsed: Promise<object>,
-  {command, endRun, words}: Parsing,
+  {command, endRun, options, words}: Parsing,
   annotated: SecretCommand,
   watch: ParseWatch | undefined,
 ): Promise<unknown> {
   try {
     const result = await parsed
+    const swallowed = endRun && findSwallowedFlags(result, words, options)
+    if (swallowed) throw swallowed
     parsedCommands.add(command)
     watch?.onSecrets(readParsed(result, annotated))
     return result

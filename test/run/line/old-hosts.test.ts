@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest'
 
+import {tryParse} from '../../../src/corrections/offline-parse.js'
 import {explainForeign} from '../../../src/run/line/explain-end.js'
+import {interceptParse} from '../../../src/run/line/intercept-parse.js'
 import {readLine} from '../../../src/line/read-line.js'
 import type {HostConfig, LoadableCommand} from '../../../src/oclif/shapes.js'
 
@@ -46,3 +48,39 @@ test.each([
     expect(reject(argv)).toMatchObject(expected)
   },
 )
+
+/** How the parser of @oclif/core 1 ends where arguments have room (lib/parser/parse.js). */
+const makeCommand = (argv: readonly string[], strict: boolean) =>
+  class {
+    static readonly strict = strict
+    readonly argv = argv
+    async parse(_options?: unknown): Promise<object> {
+      const inputs = argv.filter((word) => word !== '--')
+      return {args: {}, flags: {}, raw: inputs.map((input) => ({input, type: 'arg'}))}
+    }
+  }
+
+test.each([
+  [['--hlep'], 'Nonexistent flag: --hlep'],
+  [['app', '-x', '--dry-rn'], 'Nonexistent flags: -x, --dry-rn'],
+  [['app', '--', '--dry-rn'], undefined],
+  [['-', '-5', 'a-b'], undefined],
+])('a flag that @oclif/core 1 would run as an argument ends the run: %j', async (argv, message) => {
+  const Strict = makeCommand(argv, true)
+  const ended = new Promise<unknown>((end) => {
+    interceptParse(Strict.prototype, list, config, {
+      argv,
+      onSecrets: () => {},
+      readEnd: () => end,
+    })
+    void new Strict().parse().then(() => end(undefined))
+  })
+  expect(((await ended) as Error | undefined)?.message).toBe(message)
+  const offline = async (strict: boolean) => {
+    const parse = await tryParse(makeCommand(argv, strict), argv, config, {})
+    return (parse?.error?.error as Error | undefined)?.message
+  }
+  expect(await offline(true)).toBe(message)
+  // One that takes any words gets them.
+  expect(await offline(false)).toBeUndefined()
+})

@@ -1,0 +1,28 @@
+import {readProperty} from '../contract/unknown-value.js'
+
+/**
+ * Reports the unknown flags that a parser took for arguments, as @oclif/core 2 and later do: that of
+ * core 1 runs `push --dry-rn` with `--dry-rn` as its argument. Undefined without any, and for a
+ * command that takes any words.
+ *
+ * @param parsed what the parser returned
+ * @param words the words that it parsed
+ * @param options the parser's options, or the class
+ */
+export function findSwallowedFlags(
+  parsed: unknown,
+  words: readonly string[],
+  options: unknown,
+): Error | undefined {
+  const raw = readProperty(parsed, 'raw')
+  if (!Array.isArray(raw) || readProperty(options, 'strict') === false) return undefined
+  const terminator = words.indexOf('--')
+  const before = new Set(terminator === -1 ? words : words.slice(0, terminator))
+  const flags = raw
+    .filter((token) => readProperty(token, 'type') === 'arg')
+    .map((token) => readProperty(token, 'input'))
+    .filter((input) => typeof input === 'string' && /^--?[a-z]/i.test(input) && before.has(input))
+  if (flags.length === 0) return undefined
+  const message = `Nonexistent flag${flags.length === 1 ? '' : 's'}: ${flags.join(', ')}`
+  return Object.assign(new Error(message), {flags})
+}
