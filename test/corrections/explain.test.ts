@@ -65,6 +65,17 @@ describe('a line is repaired', () => {
     expect(repairLine(catalog, ['task', 'create', 'a', 'a'], thrown)).toMatchObject({position: 3})
   })
 
+  test.each([
+    ['--tag homework --tag home,wor,urgent', 'wor', 6],
+    ['--tag wor --tag homework', 'wor', 4],
+    ['--tag "a,b" --tag a,b', 'b', 6],
+    ['--tag home --tag work', 'nope', 6],
+  ])('of a list, at the word that has the refused item: %s, %s (4.5)', (line, token, position) => {
+    const words = ['task', 'create', 'x', ...line.split(' ')]
+    const thrown = makeError({field: '--tag', kind: 'invalid_value', token})
+    expect(repairLine(catalog, words, thrown)).toMatchObject({position})
+  })
+
   test('of an unknown flag first, also if a function of the command rejects another value', () => {
     const thrown = makeError({field: '--state', kind: 'invalid_value', message: 'no', position: 3})
     const words = ['task', 'list', '--state', 'opne', '--priorty', 'low']

@@ -3,7 +3,7 @@ import {type Action, isOpposite} from './action.js'
 import {readEffects} from './command-effects.js'
 import {bestWeightOf, type Features, readFeatures, weightOf} from './features.js'
 import {type Intent, readIntent} from './intent.js'
-import {scoreWord} from './score-word.js'
+import {scoreWord, type WordScore} from './score-word.js'
 import type {IndexedCommand, SearchIndex} from './search-index.js'
 
 /** The candidates of an intent, with the data for ranking them. */
@@ -28,6 +28,8 @@ export type Candidate = {
   isContrary: boolean
   /** Whether it destroys something that the intent does not ask to destroy. */
   isHarmful: boolean
+  /** 10.4a: Whether the intent is its name, in the intent's own words. */
+  isNamed: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
 }
@@ -62,12 +64,23 @@ export function findCandidates(index: SearchIndex, text: string): CandidateSet {
         features: readFeatures(intent, scores, {...indexed, ...effects, commandIndex}),
         isContrary: isContrary(intent, action, indexed.name),
         isHarmful: destroys && !intent.mayDestroy,
+        isNamed: isNameOf(indexed, scores),
         reads,
       }
     }),
     isOffTopic: scores.some(({intentWord, isNamed}) => intentWord.isThing && !isNamed),
     wordCount: scores.length,
   }
+}
+
+/** Whether the words of an intent are those of a command's name, and no others. */
+function isNameOf({name}: IndexedCommand, scores: readonly WordScore[]): boolean {
+  const words = scores.filter(({intentWord}) => !intentWord.isPhraseOnly)
+  return (
+    words.length > 0 &&
+    words.every(({literal}) => name.some((word) => literal.has(word))) &&
+    name.every((word) => words.some(({literal}) => literal.has(word)))
+  )
 }
 
 /**

@@ -140,7 +140,7 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
     weight: sum(names.map((name) => model[name] * candidate.features[name])),
   }))
   // Harm comes last: it counts against a command even if that says all of the intent.
-  const ordered = putReadingFirst(putSayingFirst(weighed))
+  const ordered = putReadingFirst(putNamedFirst(putSayingFirst(weighed)))
   const most = Math.max(...ordered.map(({weight}) => weight))
   const parts = ordered.map(({weight}) => Math.exp(weight - most))
   const total = sum(parts)
@@ -156,6 +156,12 @@ type Weighed = {candidate: Candidate; weight: number}
 function putSayingFirst(weighed: readonly Weighed[]): Weighed[] {
   const saysAll = ({candidate}: Weighed) => candidate.features.saysAll === 1
   return putBehind(weighed, (each) => !saysAll(each), weighed.filter(saysAll))
+}
+
+/** 10.4a: Puts the command whose name the intent is before those of which it is only a part. */
+function putNamedFirst(weighed: readonly Weighed[]): Weighed[] {
+  const isNamed = ({candidate}: Weighed) => candidate.isNamed
+  return putBehind(weighed, (each) => !isNamed(each), weighed.filter(isNamed))
 }
 
 /**
