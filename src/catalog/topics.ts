@@ -28,7 +28,8 @@ export function readTopics(
   )
   const allCommandTexts = new Set(commandTexts.values())
   const declared = readDeclaredTopics(config)
-  const parents = commands.flatMap(({id}) => parentsOf(id).map((name): ListedTopic => ({name})))
+  const names = new Set(commands.flatMap(({id}) => parentsOf(id)))
+  const parents = Array.from(names, (name): ListedTopic => ({name}))
   // An init hook may add a topic that no plugin declares.
   const listed = (config.topics ?? []).filter((topic) => typeof topic?.name === 'string')
   const topics = new Map<string, CatalogTopic>()

@@ -4,8 +4,6 @@ import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog/cata
 export type IndexedId = {
   id: string
   words: readonly string[]
-  /** Its words, run together. */
-  joined: string
   command: CatalogCommand
 }
 
@@ -29,12 +27,7 @@ export const indexIds = oncePerCatalog(({commands}: Catalog): IdIndex => {
     }
   }
   const ids = Array.from(byId, ([id, command]): IndexedId => {
-    return {
-      command,
-      id,
-      joined: joinIgnoringSeparators(id),
-      words: id.split(':'),
-    }
+    return {command, id, words: id.split(':')}
   })
   const topics = new Map<string, Set<string>>()
   for (const {words} of ids) {

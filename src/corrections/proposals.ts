@@ -96,7 +96,10 @@ function hasOneCommand(drafts: readonly Draft[]): boolean {
 function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean {
   if (!isReached(catalog, draft)) return false
   if (line.before || readAsked(catalog, draft)) return true
-  return !line.asks && findMisspelled(line).every(({word}) => isReplaced(draft, word))
+  if (line.asks) return false
+  // The words that the draft replaces are left out first: comparing one with every flag takes long.
+  const kept = line.tokens.filter(({kind, raw}) => kind === 'terminator' || !isReplaced(draft, raw))
+  return findMisspelled({route: line.route, tokens: kept}).length === 0
 }
 
 /** Whether a draft's changes write something else instead of a word. */

@@ -134,11 +134,12 @@ function costInAnyOrder(typed: readonly string[], words: readonly string[]): num
 }
 
 /** Compares words that are run together, hyphenated, or have a wrong separator. */
-function compareJoined({joined, words}: TypedName, {id, joined: target}: IndexedId): number {
+function compareJoined({joined, words}: TypedName, {id}: IndexedId): number {
   // As many words as the name has are compared word by word: here a space may be in another place.
   const hasAsMany = words.length === id.split(':').length
   const tolerated = hasAsMany ? 1 : Math.ceil(joined.length / joinedEdits.lettersPerEdit)
-  const edits = countEdits(joined, target, Math.min(joinedEdits.most, tolerated))
+  const most = Math.min(joinedEdits.most, tolerated)
+  const edits = countEdits(joined, joinIgnoringSeparators(id), most)
   if (edits === Infinity) return Infinity
   const last = words.at(-1)!
   // If as many edits as it has letters would drop it, the last word is an argument: `apps list 42`.

@@ -157,10 +157,9 @@ function preferredFlag(name: string): string {
 
 /** The cost of missing, added or reordered words in a name: `--name` for `--dyno-name`. */
 function partCost(typed: string, target: string): number {
-  if (invertsMeaning(typed, target)) return Infinity
   const words = [typed.split('-'), target.split('-')]
   const [shorter = [], longer = []] = words.toSorted((a, b) => a.length - b.length)
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
-  if (!isPart) return Infinity
+  if (!isPart || invertsMeaning(typed, target)) return Infinity
   return flagCosts.part + flagCosts.missingWord * (longer.length - shorter.length)
 }
