@@ -1,3 +1,5 @@
+import stripAnsi from 'strip-ansi'
+
 import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {addAdvice} from '../errors/advise.js'
@@ -49,13 +51,19 @@ export function answerRun(end: ChildEnd, context: ToolContext, facts: RunFacts):
   return {
     ...outcome,
     ...(signal && facts.failure?.kind === 'killed' && {signal}),
-    ...(stdout.before.trim() !== '' && {stdout: stdout.before}),
-    ...(stderr.before.trim() !== '' && {stderr: stderr.before}),
+    ...showText('stdout', stdout.before),
+    ...showText('stderr', stderr.before),
     ...(truncated && {truncated}),
     ...(isTimedOut && {timed_out: true as const}),
     ...(binary && {binary}),
     ...(file !== undefined && {file}),
   }
+}
+
+/** What a command printed on a stream, without ANSI codes (4.23); nothing for white space alone. */
+function showText(name: StreamName, text: string): Partial<Record<StreamName, string>> {
+  const plain = stripAnsi(text)
+  return plain.trim() === '' ? {} : {[name]: plain}
 }
 
 /** The exit code and envelope of a command that has ended on its own. */

@@ -42,7 +42,9 @@ export function hostChild(
     entries.map(([name, value]) => [scopedVariable({bin}, name), value]),
   )
   const command: [string, ...string[]] = [...hostCommand(), ...argv]
-  return {command, env: {...process.env, ...scoped}}
+  // 4.23: some libraries color a pipe, too. Node warns of `NO_COLOR` beside `FORCE_COLOR`.
+  const plain = process.env['FORCE_COLOR'] === undefined ? {NO_COLOR: '1'} : {}
+  return {command, env: {...process.env, ...plain, ...scoped}}
 }
 
 /** The words that start the server, without the bin. */

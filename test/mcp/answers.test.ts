@@ -20,6 +20,12 @@ const wide = numbers(40).map((index) => {
 
 const commands = {
   'bytes/pull': `export default class Pull extends Command { static mutating = false; async run() { process.stdout.write(Buffer.from([0x89, 0x50, 0x4e, 0x47, ...Array(20_000).fill(255)])) } }`,
+  colors: `import {WriteStream} from 'node:tty'
+export default class Colors extends Command { async run() {
+  // As libraries ask that color a pipe, too.
+  process.stdout.write('\\u001B[?25l\\u001B[32mdone\\u001B[39m in ' + WriteStream.prototype.getColorDepth() + ' bits')
+  process.stderr.write('\\u001B[2K\\u001B[36m?\\u001B[39m asked')
+} }`,
   crash: `export default class Crash extends AgentCommand { async run() { console.log('half'); process.kill(process.pid, 'SIGKILL'); await new Promise(() => setInterval(() => {}, 1000)) } }`,
   deploy: `export default class Deploy extends AgentCommand {
   static mutating = false
@@ -79,6 +85,11 @@ describe('an answer', () => {
     expect((await stat(String(file))).size).toBe(20_004)
     const {contents} = await client.readResource({uri: String(uri)})
     expect(contents).toMatchObject([{blob: expect.stringMatching(/^iVBOR/), mimeType: 'image/png'}])
+  })
+
+  test('holds no colors, and the command is told to print none (4.23)', async () => {
+    const answer = await callTool(await open(), 'run', {argv: ['colors']})
+    expect(answer).toEqual({exit_code: 0, stderr: '? asked', stdout: 'done in 1 bits'})
   })
 
   // 11.11a
