@@ -28,7 +28,7 @@ export type Candidate = {
   isContrary: boolean
   /** Whether it destroys something that the intent does not ask to destroy. */
   isHarmful: boolean
-  /** 10.4a: Whether the intent is its name, in the intent's own words. */
+  /** 10.4a: Whether the words of the intent are its name; a question names no change. */
   isNamed: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
@@ -64,7 +64,7 @@ export function findCandidates(index: SearchIndex, text: string): CandidateSet {
         features: readFeatures(intent, scores, {...indexed, ...effects, commandIndex}),
         isContrary: isContrary(intent, action, indexed.name),
         isHarmful: destroys && !intent.mayDestroy,
-        isNamed: isNameOf(indexed, scores),
+        isNamed: !(intent.isQuestion && action.changes) && isNameOf(indexed, scores),
         reads,
       }
     }),

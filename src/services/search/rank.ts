@@ -158,7 +158,7 @@ function putSayingFirst(weighed: readonly Weighed[]): Weighed[] {
   return putBehind(weighed, (each) => !saysAll(each), weighed.filter(saysAll))
 }
 
-/** 10.4a: Puts the command whose name the intent is before those of which it is only a part. */
+/** 10.4a: Puts the command that the intent names before commands whose names say more. */
 function putNamedFirst(weighed: readonly Weighed[]): Weighed[] {
   const isNamed = ({candidate}: Weighed) => candidate.isNamed
   return putBehind(weighed, (each) => !isNamed(each), weighed.filter(isNamed))

@@ -97,6 +97,8 @@ describe('the words of the catalog', () => {
       releases: {summary: 'display the releases'},
       'session:start': {summary: 'start a session'},
       'session:stop': {summary: 'stop a session'},
+      config: {summary: 'display the config vars for an app'},
+      'config:set': {summary: 'set one or more config vars'},
       versions: {summary: 'list the versions of a package'},
       'users:get': {summary: 'get the users who have left'},
       whoami: {summary: 'show your name'},
@@ -121,6 +123,9 @@ describe('the words of the catalog', () => {
     ['open an incident', 'incidents:create', 'to open is not to close'],
     ['close the incident', 'incidents:resolve', 'to close is not to open'],
     ['end the session', 'session:stop', 'to end is not to start'],
+    ['config', 'config', 'a name is not the synonym of a verb (configure)'],
+    ['the config', 'config', 'a name is itself beside words that say nothing'],
+    ['set config', 'config:set', 'a longer name is itself, too'],
   ])('"%s" is %s: %s (10.4a)', (intent, command) => {
     expect(idsFor(intent, host)[0]).toBe(command)
   })
