@@ -19,7 +19,8 @@ import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {isDryRunnable, readLineConsent} from './line-consent.js'
 import {type Effects, effectsOfParsed, effectsOnLine} from './line-effects.js'
 import {type Given, givenByParser, givenByTokens, type TargetedCommand} from './named-targets.js'
-import {makeRefusal, type Offer} from './refuse.js'
+import type {Offer} from './offer.js'
+import {makeRefusal} from './refuse.js'
 import {findUnwritable, readWritable} from './writable.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with its line. */

@@ -96,6 +96,21 @@ export function isKnownReadOnly({destructive, mutating}: LineEffects): boolean {
   return mutating === false && destructive !== true
 }
 
+/** Whether nothing states that a command line changes something. */
+export function isUnknown({destructive, mutating}: LineEffects): boolean {
+  return !mutating && !destructive
+}
+
+/** Why a command line needs a permission, as a part of a sentence. */
+export function describeReason(effects: LineEffects): {ours: string} {
+  return isUnknown(effects) ? {ours: 'is not known to be read-only'} : describeChange(effects)
+}
+
+/** What a command line does that needs a permission, as a part of a sentence. */
+export function describeChange({mutatingFlag}: LineEffects): {ours: string} {
+  return {ours: mutatingFlag ? `changes state with --${mutatingFlag}` : 'changes state'}
+}
+
 /** Whether a command is known to read with these words after it; without any, in general. */
 export function isReading(
   definition: StatedEffects & {flags: Flags},

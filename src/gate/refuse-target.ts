@@ -1,0 +1,76 @@
+import {AgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import {phrase} from '../contract/phrase.js'
+import {describeReason, type LineEffects} from './line-effects.js'
+import type {TargetPlace} from './named-targets.js'
+import {offerTarget, type RefusedLine} from './offer.js'
+import type {TargetGlobs, Unwritable} from './writable.js'
+
+/**
+ * Makes the error of a command that may not change what it names, with the flag to type (12.19).
+ */
+export function refuseTarget(
+  unwritable: Unwritable,
+  effects: LineEffects,
+  {name: typed, offer}: RefusedLine,
+): AgentError {
+  const {kind = '', place, reason, writable = {}} = unwritable
+  const name = {ours: typed}
+  const change = describeReason(effects)
+  const limit = {ours: describeLimit(reason, writable)}
+  const missing = reason === 'not-named' ? place?.flag : undefined
+  const globs = writable[kind] ?? []
+  return new AgentError({
+    code: exitCodes.permission,
+    kind: 'not_writable',
+    field: place && wordAt(place),
+    message: phrase`${name} ${change}, and ${limit}.`,
+    nextActions:
+      offer && (missing === undefined ? [] : [offerTarget(offer, {flag: missing, globs, kind})]),
+    suggestion: phrase`${{ours: adviseTarget(unwritable)}} The owner of this environment decides what may be changed; no flag overrides this.`,
+  })
+}
+
+/** What limits the targets of a command line, as a part of a sentence. */
+function describeLimit(reason: Unwritable['reason'], writable: TargetGlobs): string {
+  if (reason === 'unreadable') return 'the list of what may be changed here cannot be read'
+  if (reason === 'damaged') return 'a file that may state where it names its targets cannot be read'
+  return `${listTargets(writable)} may be changed here`
+}
+
+/** The targets that may be changed, as a part of a sentence. */
+function listTargets(writable: TargetGlobs): string {
+  const kinds = Object.entries(writable).filter(([, globs]) => globs.length > 0)
+  const targets = kinds.map(([kind, globs]) => `${kind} ${globs.join(' or ')}`)
+  return targets.length > 0 ? `only ${targets.join(', ')}` : 'nothing'
+}
+
+/** What to do about a refusal, or why nothing can be done. */
+function adviseTarget({kind = '', place, reason}: Unwritable): string {
+  const word = place && wordAt(place)
+  switch (reason) {
+    case 'another-kind': {
+      return `${word} says which ${kind} it changes, and no ${kind} may be changed.`
+    }
+    case 'another-target': {
+      return `${word} names something else.`
+    }
+    case 'no-place': {
+      return 'The command names none of these.'
+    }
+    case 'not-named': {
+      return word === undefined
+        ? `The command line does not name the ${kind} that it changes.`
+        : `Name the ${kind} with ${word}.`
+    }
+    case 'damaged':
+    case 'unreadable': {
+      return '`murli doctor` reports why.'
+    }
+  }
+}
+
+/** A place as it is typed; undefined if it is neither a flag nor an argument of the command. */
+function wordAt({argument, flag}: TargetPlace): string | undefined {
+  return flag === undefined ? argument : `--${flag}`
+}
