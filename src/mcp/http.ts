@@ -22,7 +22,7 @@ import {readTextFile} from '../files/text-files.js'
 import {debug} from '../process/process-state.js'
 import {HttpSessions} from './http-sessions.js'
 import {maxMessageBytes} from './message-lines.js'
-import {type HttpOptions, isLoopback, minTokenLength} from './options.js'
+import {type HttpOptions, isLoopback, minTokenLength} from './http-options.js'
 import {refuseParameters, serverErrorCode} from './parameters.js'
 import type {Session} from './session.js'
 
