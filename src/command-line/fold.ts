@@ -1,6 +1,9 @@
 /** The longest word compared with names; a longer one is not a typing mistake. */
 export const maxWordLength = 64
 
+/** The characters that people type as a flag's dashes. */
+export const dashes = /^[-\u2010-\u2015\u2212]+/
+
 /** Converts a word to lower kebab-case, for comparing names. */
 export function fold(word: string): string {
   const start = word.slice(0, maxWordLength + 1)

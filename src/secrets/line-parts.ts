@@ -1,6 +1,7 @@
 import {argumentAt, listArguments} from '../command-line/argument-at.js'
+import {dashes} from '../command-line/fold.js'
 import type {Token} from '../command-line/tokenize.js'
-import {dashes, type SecretCommand} from './sensitive-names.js'
+import type {SecretCommand} from './sensitive-names.js'
 
 /** A word of a command line, or the end of one, that may be a value. */
 export type LinePart = {

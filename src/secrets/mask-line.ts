@@ -4,16 +4,11 @@ import {flagFinder} from '../command-line/find-flag.js'
 import {splitItems} from '../command-line/list-value.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {findCredentials, findInSecret} from './credentials.js'
+import {type FindSensitiveFlag, sensitiveFlagFinder} from './find-sensitive-flag.js'
 import {readHeaderStart} from './http-headers.js'
 import {type LinePart, readParts} from './line-parts.js'
 import {findNamedSecret} from './named-secrets.js'
-import {
-  type FindSensitiveFlag,
-  isSensitiveArgument,
-  isSensitiveFlag,
-  type SecretCommand,
-  sensitiveFlagFinder,
-} from './sensitive-names.js'
+import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
 /** A command line's words with placeholders for its secrets, and these with their names. */
 export type MaskedLine = {

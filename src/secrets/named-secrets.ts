@@ -1,15 +1,10 @@
 import type {FindFlag} from '../command-line/find-flag.js'
-import {fold} from '../command-line/fold.js'
+import {dashes, fold} from '../command-line/fold.js'
 import {flagTable} from '../flags/table.js'
+import {cluster, type FindSensitiveFlag} from './find-sensitive-flag.js'
 import {type LinePart, splitFlagName} from './line-parts.js'
 import {isSecretName} from './secret-names.js'
-import {
-  cluster,
-  dashes,
-  type FindSensitiveFlag,
-  isSensitiveFlag,
-  type SecretCommand,
-} from './sensitive-names.js'
+import {isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
 /**
  * A secret that a word holds, as `--token=S3CRET`, or that follows the word, as after `--token`.

@@ -1,15 +1,10 @@
 import {listArguments} from '../command-line/argument-at.js'
+import {dashes} from '../command-line/fold.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
 import {findCredentials, findInSecret} from './credentials.js'
 import {maskLine} from './mask-line.js'
-import {
-  dashes,
-  isSensitive,
-  isSensitiveFlag,
-  type SecretCommand,
-  variablesOf,
-} from './sensitive-names.js'
+import {isSensitive, isSensitiveFlag, type SecretCommand, variablesOf} from './sensitive-names.js'
 
 /** The secrets of an invocation. */
 export type InvocationSecrets = {
