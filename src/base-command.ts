@@ -155,7 +155,7 @@ declare const AgentBase: AgentCommandClass<typeof Command>
  * are assignable to oclif's `Command.Class` and an editor completes the static fields of {@link
  * CommandMetadata}.
  */
-declare abstract class AgentCommandBase extends AgentBase {
+export declare abstract class AgentCommandBase extends AgentBase {
   /** As in oclif, so that a subclass may have any base flags, with or without this class's. */
   static override baseFlags: typeof Command.baseFlags
 

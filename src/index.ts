@@ -1,4 +1,4 @@
-export {AgentCommand, withAgent} from './base-command.js'
+export {AgentCommand, type AgentCommandBase, withAgent} from './base-command.js'
 export type {AgentRun} from './contract/agent-run.js'
 export {AgentError, type AgentErrorOptions, toolError, userError} from './contract/agent-error.js'
 export {type ExitCode, exitCodes} from './contract/error-categories.js'

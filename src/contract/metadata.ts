@@ -102,7 +102,7 @@ export type CommandMetadata = {
    * `human` for a command whose output on a pipe is the same as on a terminal, such as bytes or CSV
    * (2.9a).
    */
-  pipe?: 'human'
+  pipe?: 'human' | (string & {})
   /** What it returns (7.2). */
   returns?: Returns
   /** Examples of its command lines (7.3); by default oclif's `examples`. */

@@ -96,7 +96,16 @@ export class Wrong extends AgentCommand {
 
 /** A command without flags of its own, whose metadata are plain literals. */
 export class Tail extends AgentCommand {
-  static override returns = {description: 'The last lines', keep: 'tail', type: 'string[]'}
+  static override pipe = 'human'
+  static override confirm = 'Really?'
+  static override mutatingFlags = ['purge']
+  static override returns = {
+    description: 'The last lines',
+    keep: 'tail',
+    outputSchema: {items: {type: 'string'}, type: 'array'},
+    shape: ['a line'],
+    type: 'string[]',
+  }
   static override agentExamples = [
     {command: 'x tail', expectedExitCode: 5},
     {command: 'x', description: 'y'},
@@ -198,6 +207,14 @@ export class OfWrapped extends Wrapped<{id: number}> {
   async run() {
     check<Same<typeof this.rows, {id: number}[]>>()
     check<Same<typeof this.writer.isForced, boolean>>()
+  }
+}
+
+/** What the compiler writes into declarations has names there. */
+export const Renamed = AgentCommand
+export class Twice extends withAgent(AgentCommand) {
+  async run() {
+    return this.writer.isDryRun
   }
 }
 
