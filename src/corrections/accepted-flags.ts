@@ -1,8 +1,10 @@
+import {enforceRules} from '../annotations/enforce.js'
 import type {CatalogCommand, CatalogDefinition} from '../catalog/catalog.js'
 import {claimFlags, type Token} from '../command-line/tokenize.js'
 import {formats} from '../contract/formats.js'
 import {protocolVersions} from '../contract/protocols.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
+import {takesConfirmation} from '../gate/line-effects.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
 /** All flags that a command accepts: its own, and those that work everywhere. */
@@ -10,8 +12,6 @@ export function acceptedFlags({
   definition,
   isAdopted,
 }: CatalogCommand): Record<string, FlagDefinition> {
-  const {destructive, mutating, mutatingFlags = []} = definition
-  const needsConfirmation = mutating || destructive || mutatingFlags.length > 0
   // 5.4a: a non-strict foreign command may pass the flag on to another program.
   const hasOutput = !isAdopted && definition.strict !== false
   return {
@@ -27,9 +27,18 @@ export function acceptedFlags({
       },
     }),
     // 12.14: the gate removes the confirmation if the command does not know it.
-    ...(needsConfirmation && {yes: {hidden: true, type: 'boolean'}}),
-    ...definition.flags,
+    ...(takesConfirmation(definition) && {yes: {hidden: true, type: 'boolean'}}),
+    ...enforcedInputs(definition).flags,
   }
+}
+
+/** A command's own arguments and flags, with the rules of its annotations (7.7). */
+export function enforcedInputs(
+  definition: CatalogDefinition,
+): Pick<CatalogDefinition, 'args' | 'flags'> {
+  const {args, argumentAnnotations, flagAnnotations, flags} = definition
+  const isAnnotated = argumentAnnotations !== undefined || flagAnnotations !== undefined
+  return isAnnotated ? enforceRules({args, flags}, definition) : {args, flags}
 }
 
 /**

@@ -10,7 +10,7 @@ import {hookFlags} from '../line/hook-flags.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {isSupplied} from '../oclif/supplied-flags.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
-import {acceptedFlags, isAnsweredEverywhere} from './accepted-flags.js'
+import {acceptedFlags, enforcedInputs, isAnsweredEverywhere} from './accepted-flags.js'
 import {isAsked} from './asked-question.js'
 import {listEnvironmentValues} from './environment-values.js'
 import {findInvalidValue, type ValuePlace} from './invalid-value.js'
@@ -131,7 +131,8 @@ function findEnvironmentProblems(
   command: CatalogCommand,
   rejected: readonly string[] = [],
 ): LineProblem[] {
-  const {flags, murli} = command.definition
+  const {murli} = command.definition
+  const {flags} = enforcedInputs(command.definition)
   return listEnvironmentValues(command, tokens).flatMap(
     ({name, value, variable}): LineProblem[] => {
       const {options} = flags[name]!
@@ -152,7 +153,7 @@ function findEnvironmentProblems(
 function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand): LineProblem[] {
   const error = 'argument_error'
   const types = command.definition.murli?.args
-  const args = Object.entries(command.definition.args)
+  const args = Object.entries(enforcedInputs(command.definition).args)
   const given = tokens.filter(({kind}) => kind === 'argument')
   const takesMore = command.definition.strict === false || args.some(([, {multiple}]) => multiple)
   const wrong = given.flatMap(({index, raw: value}, position): LineProblem[] => {

@@ -4,6 +4,7 @@ import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {isGlobalFlag} from '../flags/table.js'
 import type {FlagDefinition, FlagReference} from '../oclif/shapes.js'
+import {enforcedInputs} from './accepted-flags.js'
 import {listEnvironmentValues} from './environment-values.js'
 import {describeVariable, hasDefault, type LineProblem, reportFlag} from './problem.js'
 
@@ -43,7 +44,7 @@ export function findRelationProblems(
   tokens: readonly Token[],
   excluded: readonly string[] = [],
 ): LineProblem[] {
-  const {flags} = command.definition
+  const {flags} = enforcedInputs(command.definition)
   const typed = tokens.flatMap((token): GivenFlag[] =>
     token.kind === 'flag' && Object.hasOwn(flags, token.name) ? [token] : [],
   )

@@ -17,7 +17,7 @@ import {processState} from '../process/process-state.js'
 import {type Confirmed, decide} from './decide.js'
 import {isReadOnlyEnvironment, readLimits} from './environment.js'
 import {isDryRunnable, readLineConsent} from './line-consent.js'
-import {type Effects, effectsOfParsed, effectsOnLine} from './line-effects.js'
+import {type Effects, effectsOfParsed, effectsOnLine, takesConfirmation} from './line-effects.js'
 import {type Given, givenByParser, givenByTokens, type TargetedCommand} from './named-targets.js'
 import type {Offer} from './offer.js'
 import {makeRefusal} from './refuse.js'
@@ -54,9 +54,7 @@ export function gateLine(gated: GatedCommand, readOffered?: ReadOffered): AgentE
     given: givenByTokens(theirs, targeted),
     targeted,
   }
-  const {destructive, isDamaged, mutating, mutatingFlags = []} = stated
-  const mayNeedConsent = mutating || destructive || isDamaged || mutatingFlags.length > 0
-  if (mayNeedConsent) removeFromLine(line, consent.ours)
+  if (stated.isDamaged || takesConfirmation(stated)) removeFromLine(line, consent.ours)
   return judge(gated, facts, readOffered)
 }
 

@@ -24,6 +24,18 @@ export type LineEffects = Pick<CommandAnnotation, 'destructive' | 'mutating'> & 
   mutatingFlag?: string
 }
 
+/**
+ * Whether some command lines of a command need a confirmation, so that all take `--yes` (7.11,
+ * 12.13, 12.14).
+ */
+export function takesConfirmation({
+  destructive,
+  mutating,
+  mutatingFlags = [],
+}: StatedEffects): boolean {
+  return mutating === true || destructive === true || mutatingFlags.length > 0
+}
+
 /** The known effects of a command line. */
 export type Effects = LineEffects & {
   /** The ids of the command, canonical first. */

@@ -406,3 +406,30 @@ test('a flag of the plugin between the words of a command follows them', () => {
     didYouMean: ['cli account list --agent --limit 5'],
   })
 })
+
+test.each([
+  ['scan lgs', ['scan logs']],
+  ['scan logs --team rde', ['scan logs --team red']],
+  ['scna logs --team rde', ['scan logs --team red']],
+  ['scan logs --team red --owner ann', ['scan logs --owner ann', 'scan logs --team red']],
+])('7.7: what annotations enforce is corrected as what a class declares: %s', (line, lines) => {
+  const scan = (declared: boolean) => ({
+    args: {name: {required: true, ...(declared && {options: ['logs', 'users']})}},
+    flags: {
+      owner: {type: 'option'} as const,
+      team: {
+        type: 'option',
+        ...(declared && {exclusive: ['owner'], options: ['red', 'blue']}),
+      } as const,
+    },
+  })
+  const annotated = {
+    ...scan(false),
+    argumentAnnotations: {name: {enum: ['logs', 'users']}},
+    flagAnnotations: {team: {enum: ['red', 'blue'], mutuallyExclusiveWith: ['owner']}},
+  }
+  const diagnosisOf = (command: ManifestCommands[string]) =>
+    diagnose(line, catalogOf({scan: command}))
+  expect(correctIn(line, {scan: annotated})).toEqual(lines)
+  expect(diagnosisOf(annotated)).toEqual(diagnosisOf(scan(true)))
+})

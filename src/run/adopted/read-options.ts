@@ -4,6 +4,7 @@ import {quoteLine} from '../../command-line/quote.js'
 import type {ScopedVariable} from '../../contract/variables.js'
 import {parserFlags} from '../../flags/command-flags.js'
 import {isGlobalFlag} from '../../flags/table.js'
+import {takesConfirmation} from '../../gate/line-effects.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import {asForPerson, type Mode} from '../../line/mode.js'
 import {settingOf} from '../../oclif/settings.js'
@@ -86,8 +87,12 @@ function lookUpRunning(config: HostConfig, statics: CommandStatics): CommandLook
     root,
     findCommand(wanted) {
       const entry = config.findCommand(wanted)
-      if (!entry || !names.includes(entry.id)) return entry
-      return {...entry, flags: {...entry.flags, ...parserFlags(statics)}}
+      if (!entry) return undefined
+      // 12.14: others may have stated that the command changes something.
+      const takesYes = takesConfirmation(declarationsFor(config, entry).annotation)
+      const flags = {...(takesYes && {yes: {type: 'boolean' as const}}), ...entry.flags}
+      const isRunning = names.includes(entry.id)
+      return {...entry, flags: isRunning ? {...flags, ...parserFlags(statics)} : flags}
     },
   }
 }
