@@ -1,6 +1,7 @@
 import {binsOf, type Catalog, changeCatalog} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/definition.js'
 import {cachedCatalog} from '../catalog/read.js'
+import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
 import {isAgentError} from '../contract/agent-error.js'
 import {exitCodes, isLineError, type LineErrorKind} from '../contract/error-categories.js'
@@ -12,8 +13,8 @@ import {type Classified, classify, type ClassifyOptions} from '../errors/classif
 import {isReading} from '../gate/line-effects.js'
 import type {Line} from '../line/line.js'
 import {readOclifExit} from '../oclif/exit.js'
-import type {HostConfig} from '../oclif/shapes.js'
-import {isUnknownToParser} from './accepted-flags.js'
+import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import {acceptedFlags, isUnknownToParser} from './accepted-flags.js'
 import {diagnose, type Diagnosis} from './diagnose.js'
 import {findCommand} from './id-index.js'
 import {positionOf} from './route.js'
@@ -169,7 +170,8 @@ export function findWrongWord(
   {field = '', kind, token}: Classified,
 ): number | undefined {
   if (!route.command) return undefined
-  const use = findUse(tokens, field, token)
+  const flag = acceptedFlags(route.command)[field.replace(/^--/, '')]
+  const use = flag && findUse(tokens, field, flag, token)
   const operands = tokens.filter((each) => each.kind === 'argument' || each.kind === 'unknown')
   const declaredCount = Object.keys(route.command.definition.args).length
   // An unexpected argument may have the same text as one before it.
@@ -184,13 +186,16 @@ export function findWrongWord(
 function findUse(
   tokens: readonly Token[],
   field: string,
+  flag: FlagDefinition,
   refused: string | undefined,
 ): Token | undefined {
   const uses = tokens.filter((each) => 'name' in each && `--${each.name}` === field)
   const last = uses.findLast(({kind}) => kind === 'flag')
   if (refused === undefined) return last
   const exact = uses.find((each) => valueOf(each) === refused)
-  return exact ?? uses.find((each) => valueOf(each)?.includes(refused)) ?? last
+  const hasItem = (each: Token) =>
+    splitItems(valueOf(each) ?? '', flag).some(({value}) => value === refused)
+  return exact ?? uses.find(hasItem) ?? last
 }
 
 function valueOf(token: Token): string | undefined {
