@@ -1,7 +1,7 @@
 import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
 import type {NextAction, NextActionParam} from '../contract/outcome.js'
 import type {FlagNode} from '../contract/schema/introspection.js'
-import {isGlobalFlag} from '../flags/table.js'
+import {globalFlags, isGlobalFlag} from '../flags/table.js'
 import type {Question} from '../line/questions.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {omitEmpty} from '../output/protocols/protocol.js'
@@ -33,9 +33,13 @@ function renderParam(
   command: CatalogCommand,
   name: string,
 ): NextActionParam | undefined {
-  const {args, flags} = command.definition
-  if (Object.hasOwn(flags, name)) return toParam(renderFlag(catalog, command, name))
-  return Object.hasOwn(args, name) ? toParam(renderArgument(catalog, command, name)) : undefined
+  const {definition, isAdopted} = command
+  if (Object.hasOwn(definition.flags, name)) return toParam(renderFlag(catalog, command, name))
+  if (Object.hasOwn(definition.args, name)) return toParam(renderArgument(catalog, command, name))
+  if (isAdopted || !Object.hasOwn(globalFlags, name)) return undefined
+  // 7.17: a flag of the plugin that a foreign command accepts.
+  const accepting = {...command, definition: {...definition, flags: globalFlags}}
+  return toParam(renderFlag(catalog, accepting, name))
 }
 
 /** Renders the parameters of a command's placeholders (4.18); undefined without names. */

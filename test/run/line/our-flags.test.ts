@@ -137,6 +137,10 @@ describe.concurrent('our flags on a foreign command', () => {
         position,
         valid_values: valid,
       })
+      const [action] = (error['next_actions'] ?? []) as {command: string; params?: object}[]
+      if (action?.command.includes(`<${field.slice(2)}>`)) {
+        expect(action.params).toMatchObject({[field.slice(2)]: {enum: valid}})
+      }
       if (line.includes('--zzz')) expect(error.message).toContain('--zzz')
     },
   )
