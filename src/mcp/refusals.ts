@@ -100,8 +100,17 @@ export function canValidate({command}: KnownLine): boolean {
   return !flag || isGlobalFlag('validate', flag)
 }
 
-/** Refuses the check of a command line that the check would run. */
+/** Refuses the check of a command line that names no command, or that the check would run. */
 export function refuseCheck(line: KnownLine): AgentError | undefined {
+  if (!line.asked && line.tokens.every(({kind}) => kind !== 'argument') && !line.command) {
+    return new AgentError({
+      code: exitCodes.userError,
+      error: 'command_not_found',
+      kind: 'incomplete_command',
+      message: 'argv names no command',
+      suggestion: 'find_commands finds the command for a task.',
+    })
+  }
   if (canValidate(line)) return undefined
   const message = `${line.name} has its own --validate, so it cannot be checked without running it`
   const suggestion = 'describe_commands lists its arguments and flags.'

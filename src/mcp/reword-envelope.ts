@@ -23,6 +23,9 @@ export function rewordEnvelope(
   caller: Caller,
 ): {argv?: string[][]; envelope: ParsedEnvelope} {
   const {added, bin} = caller
+  // 11.14a: it stands in `Write --help --validate instead of help --validate.`, too.
+  const withoutAdded = (text: unknown) =>
+    added && typeof text === 'string' ? text.replaceAll(` ${added.word}`, '') : text
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
   const argv = toList(lines)
     .map((line) => readHostLine(line, caller)?.words)
@@ -38,7 +41,7 @@ export function rewordEnvelope(
     did_you_mean: argv.length > 0 ? argv.map((words) => quoteLine([bin, ...words])) : undefined,
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && isAfter(position, added.index) ? position - 1 : position,
-    suggestion: kind === 'auth_required' ? keepPossible(suggestion) : suggestion,
+    suggestion: kind === 'auth_required' ? keepPossible(suggestion) : withoutAdded(suggestion),
     truncation: rewordTruncation(envelope['truncation'], caller),
   }
   const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)

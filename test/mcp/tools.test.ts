@@ -596,10 +596,21 @@ describe("the words of an answer are the caller's", () => {
   test.each<[string, object, string, string[], object, object?]>([
     [
       'check_command counts without the flag that it adds, and names it nowhere',
-      {did_you_mean: ['trial save --validate y'], position: 2},
+      {
+        did_you_mean: ['trial save --validate y'],
+        position: 2,
+        suggestion: 'Write save y --validate instead of save x --validate.',
+      },
       'check_command',
       ['save', 'x'],
-      {argv: [['save', 'y']], envelope: {did_you_mean: ['trial save y'], position: 1}},
+      {
+        argv: [['save', 'y']],
+        envelope: {
+          did_you_mean: ['trial save y'],
+          position: 1,
+          suggestion: 'Write save y instead of save x.',
+        },
+      },
     ],
     [
       'check_command counts to that flag',
@@ -626,6 +637,17 @@ describe("the words of an answer are the caller's", () => {
   ])('%s', async (_name, error, tool, argv, expected, flags = {}) => {
     expect(await ask(mistake(error), tool, {argv}, flags)).toMatchObject(expected)
   })
+
+  test.each([[[]], [['--agent']], [['--output', 'json']], [['--nope']]])(
+    'check_command names no flag of its own where %j has no command',
+    async (argv) => {
+      const {lines, peer} = await start({})
+      expect(await peer.call('check_command', {argv})).toMatchObject({
+        structuredContent: {envelope: {message: 'argv names no command'}},
+      })
+      expect(lines).toEqual([])
+    },
+  )
 
   test('each action that can run has its argv', async () => {
     const answer = await ask(mistake({next_actions: actions}), 'run', {argv: ['save', 'x']})
