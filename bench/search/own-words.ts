@@ -1,6 +1,6 @@
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import {firstSentence} from '../../src/services/search/command-texts.js'
-import {isStopWord, splitWords, stemOf} from '../../src/services/search/vocabulary.js'
+import {isStopWord, splitWords, stemOf} from '../../src/services/search/word-forms.js'
 import {type HostName, type Intent, readSnapshot} from './corpus.js'
 
 /** How many words of a summary are asked for. */

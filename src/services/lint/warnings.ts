@@ -13,7 +13,7 @@ import {countEdits} from '../../command-line/count-edits.js'
 import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
 import {defaultLimit, rankIntent} from '../search/find-commands.js'
 import {maxIntentLength} from '../search/intent.js'
-import {hasWords} from '../search/vocabulary.js'
+import {hasWords} from '../search/word-forms.js'
 import {type CommandSubject, type Finding, helpOf, type Rule} from './rules.js'
 
 /** Words for text or bytes that scripts redirect to a file. */

@@ -4,7 +4,8 @@ import {readSubject} from '../../catalog/effects/subject.js'
 import {renderSafety} from '../../catalog/render-command.js'
 import {type Action, readAction} from './action.js'
 import type {IndexedCommand} from './search-index.js'
-import {isCertain, isCertainThing, isPlural} from './vocabulary.js'
+import {isCertain, isCertainThing} from './vocabulary.js'
+import {isPlural} from './word-forms.js'
 
 /** What a command does. */
 export type CommandEffects = {

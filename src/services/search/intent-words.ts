@@ -1,13 +1,5 @@
-import {
-  isCertainThing,
-  isCertainVerb,
-  isLight,
-  isStopWord,
-  type Meaning,
-  meaningsOf,
-  phrasesIn,
-  stemOf,
-} from './vocabulary.js'
+import {isCertainThing, isCertainVerb, type Meaning, meaningsOf, phrasesIn} from './vocabulary.js'
+import {isLight, isStopWord, stemOf} from './word-forms.js'
 
 /** A word of an intent, or a phrase. */
 export type IntentWord = {

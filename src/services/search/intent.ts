@@ -7,15 +7,8 @@ import {
   questionWords,
   readIntentWords,
 } from './intent-words.js'
-import {
-  isCertainVerb,
-  isParticiple,
-  isPlural,
-  meaningsOf,
-  phrasesIn,
-  splitWords,
-  stemOf,
-} from './vocabulary.js'
+import {isCertainVerb, meaningsOf, phrasesIn} from './vocabulary.js'
+import {isParticiple, isPlural, splitWords, stemOf} from './word-forms.js'
 
 /** An intent as searched; the order of its words is irrelevant. */
 export type Intent = Action & {

@@ -5,7 +5,7 @@ import {firstClause, renderNotes, renderSynopsis} from '../../catalog/render-syn
 import {summarize} from '../../catalog/texts.js'
 import type {MatchNode, WhichDocument} from '../../contract/schema/services.js'
 import {checkWords} from '../../corrections/problems.js'
-import {isStopWord} from './vocabulary.js'
+import {isStopWord} from './word-forms.js'
 
 /** The commands that match an intent, best first. */
 export type Matches = {

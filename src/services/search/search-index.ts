@@ -1,15 +1,8 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/catalog.js'
 import {parentsOf} from '../../catalog/topics.js'
 import {type Field, fieldBits, plainFields, readFieldTexts} from './command-texts.js'
-import {
-  isCertain,
-  isParticiple,
-  isStopWord,
-  type Meaning,
-  meaningsOf,
-  splitWords,
-  stemOf,
-} from './vocabulary.js'
+import {isCertain, type Meaning, meaningsOf} from './vocabulary.js'
+import {isParticiple, isStopWord, splitWords, stemOf} from './word-forms.js'
 
 /** A word of the host's texts; each stem has one object. */
 export type Word = {

@@ -1,5 +1,4 @@
 import {compiledVocabulary} from './compiled-vocabulary.js'
-import {stripEndings} from './stem.js'
 
 /** A word's membership in a class of the vocabulary. */
 export type Meaning = {
@@ -29,64 +28,8 @@ const marks: Readonly<Record<string, Pick<Meaning, 'match' | 'strength'>>> = {
   '?': {match: 0.25, strength: 0.5},
 }
 
-const stopWords = new Set(compiledVocabulary.stopWords.split(' '))
-
 /** The classes by their index, as `compiledVocabulary` has them. */
 const classes = compiledVocabulary.classes.split(',')
-
-/** The stems of words. Those of irregular forms are known from the start, others once asked for. */
-const stems = new Map<string, string>()
-
-/** The irregular forms: `went`, `built`. */
-const irregularForms = new Set<string>()
-
-for (const line of compiledVocabulary.forms.split(',')) {
-  const [word = '', ...forms] = line.split(' ')
-  for (const form of forms) {
-    irregularForms.add(form)
-    stems.set(form, stripEndings(word))
-  }
-}
-
-/**
- * Splits a text into lower-case words, also at camelCase and hyphens, without accents. Only Latin
- * words count.
- */
-export function splitWords(text: string): string[] {
-  const plain = text
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f'\u2019]/g, '')
-    .toLowerCase()
-  return plain.match(/[a-z\d]+/g) ?? []
-}
-
-/** The common stem of a word's forms: `certificates` and `certificate`, `went` and `go`. */
-export function stemOf(word: string): string {
-  const known = stems.get(word)
-  if (known !== undefined) return known
-  const stem = stripEndings(word)
-  stems.set(word, stem)
-  return stem
-}
-
-/** Whether a word looks like a plural noun: `apps`, but not `access`, `status` or `this`. */
-export const isPlural = (word: string): boolean => word.length > 3 && /[^isu]s$/.test(word)
-
-/** Whether a word may say that something was done: `deployed`, or any irregular form. */
-export const isParticiple = (word: string): boolean => /.ed$/.test(word) || irregularForms.has(word)
-
-const lightStems = new Set(compiledVocabulary.lightWords.split(' ').map(stemOf))
-
-/** Whether a stem is a verb with so many meanings that each is only a hint: `make`, `get`. */
-export const isLight = (stem: string): boolean => lightStems.has(stem)
-
-/** Whether a word has no meaning of its own. */
-export const isStopWord = (word: string): boolean => stopWords.has(word)
-
-/** Whether a text has a word that is not a stop word. */
-export const hasWords = (text: string): boolean =>
-  splitWords(text).some((word) => !isStopWord(word))
 
 let codesByText: ReadonlyMap<string, string> | undefined
 

@@ -11,7 +11,7 @@ import type {Service, ServiceLine} from '../service.js'
 import {findMatches} from './find-commands.js'
 import {maxIntentLength} from './intent.js'
 import {renderMatches, renderUsage} from './render-matches.js'
-import {hasWords, splitWords, stemOf} from './vocabulary.js'
+import {hasWords, splitWords, stemOf} from './word-forms.js'
 
 /** `murli which`: the commands that match an intent, best first. */
 export const which: Service = {

@@ -7,7 +7,7 @@ import {
   readIntents,
   readSnapshot,
 } from '../../../bench/search/corpus.js'
-import {splitWords} from '../../../src/services/search/vocabulary.js'
+import {splitWords} from '../../../src/services/search/word-forms.js'
 
 const sets = Object.keys(intentSets) as IntentSet[]
 

@@ -3,14 +3,8 @@ import {readFileSync} from 'node:fs'
 import {describe, expect, it, test} from 'vitest'
 
 import {type IntentSet, intentSets, readIntents} from '../../../bench/search/corpus.js'
-import {
-  isStopWord,
-  knownTexts,
-  meaningsOf,
-  phrasesIn,
-  splitWords,
-  stemOf,
-} from '../../../src/services/search/vocabulary.js'
+import {isStopWord, splitWords, stemOf} from '../../../src/services/search/word-forms.js'
+import {knownTexts, meaningsOf, phrasesIn} from '../../../src/services/search/vocabulary.js'
 
 const stemAll = (text: string) => splitWords(text).map(stemOf).join(' ')
 const intents = (Object.keys(intentSets) as IntentSet[]).flatMap((set) =>
