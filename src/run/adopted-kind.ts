@@ -4,16 +4,12 @@ import {phrase} from '../contract/phrase.js'
 import {loadBundle} from '../load-bundle.js'
 import {toFailureCode} from '../oclif/exit.js'
 import {debug} from '../process/process-state.js'
+import {describeFailure, describeThrow, type RunReport} from './describe-failure.js'
+import {describeInterruption} from './describe-interruption.js'
 import {describeReturn, readMessage} from './describe-return.js'
 import type {Ending, RunKind, ThrownEnding} from './ending.js'
 import {failureCodeOf, readBareExit} from './exit-code.js'
-import {
-  describeFailure,
-  describeInterruption,
-  describeThrow,
-  readReported,
-  type RunReport,
-} from './failures.js'
+import {readReported} from './failures.js'
 import type {Run} from './run.js'
 
 /** The run of an adopted command, or of one of the plugin's services. */

@@ -2,13 +2,8 @@ import {fieldsOf} from '../contract/agent-error.js'
 import type {TerminalOutcome} from '../contract/outcome.js'
 import {parseExactJson} from '../output/exact-json.js'
 import {maxResultBytesOf} from '../output/truncate.js'
-import {
-  type RunReport,
-  describeFailure,
-  logWarnings,
-  makeIgnoredDryRun,
-  readReported,
-} from './failures.js'
+import {describeFailure, logWarnings, type RunReport} from './describe-failure.js'
+import {makeIgnoredDryRun, readReported} from './failures.js'
 import type {PrintedLine} from './printed-text.js'
 import type {Run} from './run.js'
 

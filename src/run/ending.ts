@@ -1,7 +1,7 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import type {Thrown} from '../corrections/explain.js'
 import type {Caught} from '../corrections/offline-parse.js'
-import type {RunReport} from './failures.js'
+import type {RunReport} from './describe-failure.js'
 import type {Run} from './run.js'
 
 /** How a command ended: with a value, a throw or an exit of the process. */

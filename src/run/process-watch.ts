@@ -1,7 +1,8 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
 import {readerGoneCode} from './exit-code.js'
-import {describeThrow, makeStandstill} from './failures.js'
+import {describeThrow} from './describe-failure.js'
+import {makeStandstill} from './failures.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its reader is gone, in milliseconds. */

@@ -3,7 +3,7 @@ import type {ExitCodeSetting} from '../errors/chosen-exit.js'
 import type {Mode} from '../line/mode.js'
 import type {ResultOptions} from '../output/truncate.js'
 import type {Redactor} from '../secrets/redactor.js'
-import type {PromptHelp} from './failures.js'
+import type {PromptHelp} from './prompt-help.js'
 
 /** What a run knows about its command line and its host. */
 export type RunOptions = {

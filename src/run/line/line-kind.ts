@@ -3,7 +3,7 @@ import type {Line} from '../../line/line.js'
 import {isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {Ending, ExitedEnding, RunKind, ThrownEnding} from '../ending.js'
-import {describeFailure} from '../failures.js'
+import {describeFailure} from '../describe-failure.js'
 import {asksForEnvelope, describePrints} from './foreign-envelope.js'
 
 /** The command line of a run, as the kind of the run reads it. */

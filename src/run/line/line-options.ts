@@ -6,7 +6,7 @@ import {settingOf} from '../../oclif/settings.js'
 import {wordsOf} from '../../secrets/cli-words.js'
 import {readUntyped, readSecrets} from '../../secrets/read-secrets.js'
 import type {Redactor} from '../../secrets/redactor.js'
-import {describePromptHelp} from '../failures.js'
+import {describePromptHelp} from '../prompt-help.js'
 import {readFeedback} from '../feedback.js'
 import type {RunOptions} from '../run-options.js'
 

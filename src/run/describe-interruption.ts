@@ -1,0 +1,67 @@
+import {AgentError, fieldsOf, isAgentError} from '../contract/agent-error.js'
+import {exitCodes} from '../contract/error-categories.js'
+import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
+import type {Ending} from './ending.js'
+import {readReported} from './failures.js'
+import type {Run} from './run.js'
+import type {Interruption} from './signals.js'
+
+/** The error of a command that a signal ended (3.16). */
+export function describeSignal(signal: NodeJS.Signals, data?: unknown): ErrorFields {
+  const message = phrase`Cancelled by ${{ours: signal}}.`
+  return fieldsOf(
+    new AgentError({
+      code: exitCodes.cancelled,
+      data,
+      kind: signal,
+      message,
+    }),
+  )
+}
+
+/**
+ * The error of a command that a signal or its time limit ended: its own, if that is one of the same
+ * category (6.2), otherwise ours, including what the command had to say as it unwound.
+ */
+export function describeInterruption(
+  interruption: Interruption,
+  {options, reported}: Run,
+  ending: Ending,
+): ErrorFields {
+  const data = describeUnwound(ending, reported)
+  const thrown = ending.type === 'threw' && isAgentError(ending.error) ? ending.error : undefined
+  if (interruption.type === 'signal') {
+    const fields = describeSignal(interruption.signal, data)
+    if (thrown?.exitCode !== exitCodes.cancelled) return fields
+    return {...fieldsOf(thrown), kind: thrown.kind ?? interruption.signal}
+  }
+  if (thrown?.exitCode === exitCodes.timeout) return fieldsOf(thrown)
+  return fieldsOf(
+    new AgentError({
+      code: exitCodes.timeout,
+      data,
+      message: phrase`The command did not end within ${{ours: String(interruption.timeoutMs)}} ms.`,
+      suggestion: options.timeout?.hasFlag
+        ? phrase`Give it more time with --timeout-ms.`
+        : undefined,
+    }),
+  )
+}
+
+/**
+ * What a command reported, threw on purpose or returned before or after it was interrupted;
+ * undefined if nothing.
+ */
+function describeUnwound(ending: Ending, reported: TerminalOutcome | undefined): unknown {
+  if (reported) {
+    const valueNames = {error: 'data', plan: 'plan', success: 'result'} as const
+    return {message: reported.message, [valueNames[reported.type]]: readReported(reported)}
+  }
+  if (ending.type === 'threw' && isAgentError(ending.error)) {
+    const {data, message} = ending.error
+    return {message, data}
+  }
+  const isValue = ending.type === 'returned' && ending.value !== undefined
+  return isValue ? {result: ending.value} : undefined
+}
