@@ -57,7 +57,7 @@ export function effectsOnLine<Known extends StatedEffects>(
   tokens: readonly Token[],
   flags: Flags,
 ): Known & LineEffects {
-  return decideByFlag(stated, givenFlags(tokens, flags, stated))
+  return decideByFlag(stated, flags, givenFlags(tokens, flags, stated))
 }
 
 /** The effects of a foreign command's line, by all annotations. */
@@ -83,12 +83,13 @@ export function effectsOfParsed<Known extends StatedEffects>(
     const value = parsed[match.name] ?? false
     return value !== false
   }
-  return decideByFlag(stated, isGiven)
+  return decideByFlag(stated, flags, isGiven)
 }
 
 /** The effects of a command line, by the first of the command's `mutatingFlags` that is given. */
 function decideByFlag<Known extends StatedEffects>(
   stated: Known,
+  flags: Flags,
   isGiven: (flag: string) => boolean,
 ): Known & LineEffects {
   const {mutating, mutatingFlags = [], parsesItself} = stated
@@ -96,7 +97,11 @@ function decideByFlag<Known extends StatedEffects>(
   // A command that reads its words itself may read another flag in them.
   if (parsesItself) return {...stated, mutating: true}
   const mutatingFlag = mutatingFlags.find(isGiven)
-  if (mutatingFlag !== undefined) return {...stated, mutating: true, mutatingFlag}
+  if (mutatingFlag !== undefined) {
+    // Without a flag that the command does not have, it does not read either.
+    const isFlag = flagFinder(flags)(`--${mutatingFlag}`) !== undefined
+    return {...stated, mutating: true, ...(isFlag && {mutatingFlag})}
+  }
   // Without these flags it only reads, and so destroys nothing.
   return {...stated, destructive: undefined}
 }

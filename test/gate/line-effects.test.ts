@@ -150,3 +150,12 @@ describe('statements', () => {
     expect(readRules(cleared, ids).mutatingFlags).toEqual(['a'])
   })
 })
+
+test('a name that is no flag of the command counts as given, and is not named (12.16b)', () => {
+  for (const mutatingFlags of [['gone'], ['*'], ['gone', 'clean']]) {
+    const unknown = {mutating: false, mutatingFlags}
+    const expected = {mutating: true, mutatingFlags}
+    expect(effectsOnLine(unknown, [], flags)).toEqual(expected)
+    expect(effectsOfParsed(unknown, {}, flags)).toEqual(expected)
+  }
+})
