@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
 
-import {AgentError} from '../contract/agent-error.js'
+import {AgentError, isAgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {makeFolders} from './private-folder.js'
 
@@ -121,7 +121,9 @@ export function makeFileError(path: string, flag: string, error: unknown): Agent
     code: isForbidden ? exitCodes.permission : otherCode,
     field: flag,
     message: `Cannot write ${path}: ${message}`,
+    // What makes the file's new text may know better.
     suggestion:
+      (isAgentError(error) ? error.suggestion : undefined) ??
       'Name a text file in a folder that exists and can be written to, or redirect stdout.',
   })
 }

@@ -115,7 +115,14 @@ test('--write keeps what a person has written, and leaves a file that it cannot 
 
   await writeFile(path, 'commands: [')
   const {code, stderr} = await host.run(args)
-  expect([code, JSON.parse(stderr)]).toEqual([1, expect.objectContaining({field: '--write'})])
+  expect([code, JSON.parse(stderr)]).toEqual([
+    1,
+    expect.objectContaining({
+      field: '--write',
+      message: expect.stringContaining(`Cannot write ${path}: it has no map \`commands\``),
+      suggestion: 'Put its entries into a map `commands`, or name another file.',
+    }),
+  ])
   expect(await readFile(path, 'utf8')).toBe('commands: [')
 })
 

@@ -165,8 +165,7 @@ function makePlaceError(): AgentError {
   return new AgentError({
     code: 1,
     field: '--output-file',
-    message:
-      'The file is not JSON or YAML with a map `commands`, in YAML in block style, so nothing can be added to it.',
-    suggestion: 'Name another file, or fix this one.',
+    message: 'it has no map `commands` (in YAML, in block style), so nothing can be added to it.',
+    suggestion: 'Put its entries into a map `commands`, or name another file.',
   })
 }
