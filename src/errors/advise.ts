@@ -104,8 +104,13 @@ function asksForOtherLogin(message: string, catalog: Catalog): boolean {
   const line = readLoginLine(message)
   if (line === undefined) return false
   const words = line.split(/[ :]/)
-  const isOfCli = binsOf(catalog).includes(words[0]!)
-  return !isOfCli && !listIds(catalog.commands).includes(words.join(':'))
+  const names = [...binsOf(catalog), catalog.config?.name]
+  // `yarn acme login`, `npx @acme/cli@latest login`
+  const namesCli = words.some((word) => names.includes(word.replace(/(?<=.)@.*$/, '')))
+  const beginning = `${words.join(':')}:`
+  // `org login web`, without the bin
+  const isCommand = listIds(catalog.commands).some((id) => `${id}:`.startsWith(beginning))
+  return !namesCli && !isCommand
 }
 
 /** Whether a text names a login command of the CLI with its program, in either spelling. */

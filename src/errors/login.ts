@@ -49,10 +49,6 @@ const loginMessages: readonly RegExp[] = [
   /(?:^|[.:;,]\s*|\b(?:the|your|an?)\s+)(?:access token|api[ -]?(?:key|token)|auth\w* (?:key|token)) (?:(?:is|was) (?:missing|required|not (?:set|found|provided|specified|configured))|must be (?:set|provided|specified|supplied))\b/im,
   // `Could not find an API key`
   /\b(?:can ?not|can't|could not|couldn't|unable to) find (?:an?|any|the|your) (?:access|api|auth\w*)[ -](?:key|token)\b(?! (?:named|called|with|for|of)\b)/i,
-  // ``Run `acme auth login` ``
-  /\brun:?[\s`'"\u201c$]*(?:npx )?(?!your |the |a )[\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/i,
-  // `Configure it with this command:`, and below `$ acme auth login`
-  /^[\s\u203a]*\$ [\w@/-]+(?:[ :][\w-]+){0,2}[ :]login\b/im,
   // `Use "acme login"`
   /\buse (?:the )?[`'"\u201c][^`'"\u201d]*\blogin\b/i,
 ]
@@ -61,20 +57,23 @@ const loginMessages: readonly RegExp[] = [
 const loginNames =
   /not_?logged_?in|unauthenticated|not_?authenticated|(?:login|auth(?:entication|orization)?)_?required|(?:token|session)_?expired|expired_?(?:access_?)?(?:token|session)|invalid_session_id|^unauthorized(?:error|exception)?$/i
 
+/**
+ * A command line that a message says to run: ``run `docker login` ``, `use "acme auth login"`, or
+ * below other text `$ acme auth login`.
+ */
+const loginLine =
+  /(?:\brun:?[\s`'"\u201c$]*|\buse (?:the )?[`'"\u201c]|^[\s\u203a]*\$ )(?:npx )?(?!your |the |a )([\w@/-]+(?:[ :][\w@/-]+){0,2}[ :]login)\b/im
+
 /** How much of a message is searched for a missing login, in UTF-16 units. */
 const longestMessage = 2000
 
 /** Whether a message reports a missing login or an expired token (6.5a). */
 export function asksForLogin(message: string): boolean {
   const text = message.slice(0, longestMessage)
-  return loginMessages.some((pattern) => pattern.test(text))
+  return loginMessages.some((pattern) => pattern.test(text)) || readLoginLine(text) !== undefined
 }
 
-/** A command line that a message tells the reader to run: `docker login`, `acme auth login`. */
-const loginLine =
-  /(?:\b(?:run|use):?[\s`'"\u201c$]*|^[\s\u203a]*\$ )(?:npx )?(?!your |the |a )([\w@/-]+(?:[ :][\w-]+){0,2}[ :]login)\b/im
-
-/** Returns the login command line that a message says to run, without `npx`; undefined for none. */
+/** Returns the login command line that a message says to run, without `npx`; undefined without one. */
 export function readLoginLine(message: string): string | undefined {
   return loginLine.exec(message.slice(0, longestMessage))?.[1]
 }

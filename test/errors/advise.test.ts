@@ -2,6 +2,7 @@ import {expect, test} from 'vitest'
 
 import type {ErrorFields} from '../../src/contract/outcome.js'
 import {addAdvice, adviseLogin, findLogin} from '../../src/errors/advise.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 const bare: ErrorFields = {code: 2, error: 'tool_error', message: 'It broke', recoverable: false}
@@ -84,10 +85,11 @@ test('a person must log in, with the command of the CLI that does it', () => {
     suggestion: 'A person must log in.\nAsk ops.',
   })
   // 4.11c: what the message or the CLI's own advice says is not said again.
+  const commands = {login: {aliases: ['auth:sign-in']}, 'org:login:web': {}}
+  const config = {bin: 'acme', name: '@acme/cli'} as HostConfig
+  const acme = {...catalogOf(commands, {bin: 'acme'}), config}
   const says = (message: string, suggestion?: string) =>
-    adviseLogin({...needed, message, ...(suggestion && {suggestion})}, () =>
-      catalogOf({login: {aliases: ['auth:sign-in']}}, {bin: 'acme'}),
-    )
+    adviseLogin({...needed, message, ...(suggestion && {suggestion})}, () => acme)
   expect(says('Not logged in. Run `acme login` first.')).toMatchObject({
     nextActions: [{command: 'acme login'}],
     suggestion: 'A person must log in.',
@@ -102,9 +104,19 @@ test('a person must log in, with the command of the CLI that does it', () => {
     'Run npx acme login-url.',
     'acme login-url is not set',
     'acme needs login',
+    // No line of another program.
+    'Token expired. Use SSO login to continue.',
+    'Not logged in. Use browser login, or set ACME_TOKEN.',
+    'Not logged in. Run npx acme@latest login.',
+    'Not logged in. Run `npx @acme/cli login`.',
+    'Not logged in. Run org login web.',
   ]) {
     expect([message, says(message).suggestion]).toEqual([message, named])
   }
+  expect(says('Not logged in. Run yarn acme login.')).toMatchObject({
+    nextActions: [{command: 'acme login'}],
+    suggestion: 'A person must log in.',
+  })
   // The login of another program is not the CLI's.
   for (const line of ['docker login', 'npx vercel login', 'gcloud auth login', 'acme2 login']) {
     const advised: ErrorFields = says(`Not logged in. Please run \`${line}\` first.`)
