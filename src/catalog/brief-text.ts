@@ -28,7 +28,8 @@ const notes = new RegExp(
     String.raw`^\s*[[(](?:optional|required)[\])][.:]?\s*`,
     String.raw`\s*\((?:repeatable|${repeatable}[^()]*)\)`,
     `[;,.]? ${repeatable}`,
-    String.raw`\s*[[(]defaults?(?: to|:)?\s*(?:${noValue})?[\])]`,
+    // Not the mark `(default)` of one among several values.
+    String.raw`\s*[[(]defaults?(?:(?: to|:)\s*(?:${noValue})?| (?:${noValue}))[\])]`,
     `[;,] (?:which )?defaults? (?:to|is) (?:${noValue})$`,
   ].join('|'),
   'gis',

@@ -51,6 +51,8 @@ describe('readPurpose', () => {
     ['place', 'The town (default: null)', 'town'],
     ['place', 'The town, which defaults to undefined', 'town'],
     ['place', 'The town [default: ]', 'town'],
+    // Which of two is the default.
+    ['place', 'London (default) or Paris', 'London (default) or Paris'],
     ['args', 'constructor', 'constructor'],
     ['path', 'Path, if the file is no command to open', 'Path, if the file is no command to open'],
   ])('reads of --%s "%s": "%s"', (name, description, purpose) => {
