@@ -43,8 +43,7 @@ function listFields({config}: Catalog, {aliases, entry, id, isAdopted}: CatalogC
   const fields = [
     id,
     aliases,
-    // A list, because arguments are typed in their order.
-    listVisible(entry['args']),
+    listArguments(entry['args']),
     Object.fromEntries(listVisible(entry['flags'])),
     ...describedFields.map((field) => entry[field]),
   ]
@@ -52,6 +51,12 @@ function listFields({config}: Catalog, {aliases, entry, id, isAdopted}: CatalogC
   if (schema) fields.push(schema)
   if (pack) fields.push(pack)
   return fields
+}
+
+/** The arguments as a list, because they are typed in their order; @oclif/core 1 has a list. */
+function listArguments(args: unknown): unknown[] {
+  const named = Array.isArray(args) ? Object.fromEntries(args.entries()) : args
+  return listVisible(named)
 }
 
 function listVisible(parts: unknown): [name: string, part: unknown][] {

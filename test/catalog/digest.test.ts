@@ -60,6 +60,12 @@ it.each<[what: string, isOther: boolean, fields: Record<string, unknown>, host?:
   expect(digestOf(fields, host) !== digestOf()).toBe(isOther)
 })
 
+it('changes with the arguments of @oclif/core 1, which are a list (8.17)', () => {
+  const named = (name: string) => digestOf({args: [{name}]})
+  expect(named('size')).not.toBe(named('name'))
+  expect(digestOf({args: [{name: 'name'}, {hidden: true, name: 'size'}]})).toBe(named('name'))
+})
+
 it('changes with the order of arguments, which are typed in it (8.17)', () => {
   expect(digestOf({args: {name: {}, size: {}}})).not.toBe(digestOf({args: {size: {}, name: {}}}))
 })
