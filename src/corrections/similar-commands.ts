@@ -4,7 +4,7 @@ import {fold} from '../command-line/fold.js'
 import {commandCosts} from './costs.js'
 import {indexIds, type IndexedId, joinIgnoringSeparators} from './id-index.js'
 import {becomesOtherVerb, invertsMeaning, isDestructive} from './meaning.js'
-import {listingCost, wordCost} from './similarity.js'
+import {listingCost, shareLetters, wordCost} from './similarity.js'
 
 /** The most commands that are found. */
 const maxCommands = 12
@@ -135,12 +135,15 @@ function costInAnyOrder(typed: readonly string[], words: readonly string[]): num
 
 /** Compares words that are run together, hyphenated, or have a wrong separator. */
 function compareJoined({joined, words}: TypedName, {id}: IndexedId): number {
-  // As many words as the name has are compared word by word: here a space may be in another place.
-  const hasAsMany = words.length === id.split(':').length
-  const tolerated = hasAsMany ? 1 : Math.ceil(joined.length / joinedEdits.lettersPerEdit)
+  const tolerated = Math.ceil(joined.length / joinedEdits.lettersPerEdit)
   const most = Math.min(joinedEdits.most, tolerated)
   const edits = countEdits(joined, joinIgnoringSeparators(id), most)
   if (edits === Infinity) return Infinity
+  const names = id.split(':')
+  const hasAsMany = words.length === names.length
+  // Another word is no misspelling; but with one edit a space may be in another place: `ap pinfo`.
+  const hasOther = () => names.some((name, index) => !shareLetters(words[index]!, name))
+  if (hasAsMany && edits > 1 && hasOther()) return Infinity
   const last = words.at(-1)!
   // If as many edits as it has letters would drop it, the last word is an argument: `apps list 42`.
   if (words.length > 1 && last.length <= edits) return Infinity

@@ -50,11 +50,26 @@ export function typingCost(typed: string, target: string): number {
 
 /**
  * Whether two words differ in their first letter and in half of all letters: `foo` is not `hook`,
- * nor `xml` a misspelled `yaml`.
+ * nor `xml` a misspelled `yaml`, but `pgrc` is `grpc`.
  */
 function isAnotherWord(typed: string, target: string, edits: number): boolean {
   const half = Math.max(typed.length, target.length) / 2
-  return typed[0] !== target[0] && edits > 1 && edits >= half
+  const isFar = typed[0] !== target[0] && edits > 1 && edits >= half
+  return isFar && !shareLetters(typed, target)
+}
+
+/** Whether two words have more than half of their letters in common, in any order. */
+export function shareLetters(typed: string, target: string): boolean {
+  const untaken = [...target]
+  let shared = 0
+  for (const letter of typed) {
+    const index = untaken.indexOf(letter)
+    if (index === -1) continue
+    untaken.splice(index, 1)
+    shared++
+  }
+
+  return shared > Math.max(typed.length, target.length) / 2
 }
 
 /** Returns how many typing mistakes a word of a length may have. */

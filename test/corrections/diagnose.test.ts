@@ -154,6 +154,7 @@ describe('the nearest command is meant', () => {
   const alike = {listb: boolean, listc: boolean, listd: boolean, liste: boolean}
   const named = {args: {name: {required: true}}}
   const generators = {generate: named, 'generate:command': named, 'generate:hook': named}
+  const transports = {transport: {options: ['grpc', 'yaml'], type: 'option'}} as const
   const flags = {force: boolean, limit: boolean, quiet: boolean, verbose: boolean}
   test.each<[line: string, commands: ManifestCommands, right: string[] | undefined]>([
     ['git set', {'git:unset': {}}, undefined],
@@ -181,6 +182,11 @@ describe('the nearest command is meant', () => {
     ['generat hoko bar', generators, ['generate hook bar']],
     ['generat comand bar', generators, ['generate command bar']],
     ['generat foo', generators, ['generate foo']],
+    // The same word: nearly the same letters, with two mistakes at its beginning.
+    ['gps index-size', {'pg:index-size': {}}, ['pg index-size']],
+    ['rlab info', {'labs:info': {}}, ['labs info']],
+    ['call --transport pgrc', {call: {flags: transports}}, ['call --transport grpc']],
+    ['call --transport xml', {call: {flags: transports}}, undefined],
     ['ap pinfo', {'app:info': {}}, ['app info']],
     // 4.8: an argument that is the name of a longer command.
     ['pg bloat --ap x', {pg: app, 'pg:bloat': app}, undefined],
