@@ -121,16 +121,12 @@ const synonyms = [
   ['create', ...vocabulary.create, 'mk'],
   ['update', ...vocabulary.update, 'change'],
 ]
-const meanings = new Map<string, string>()
-for (const [meaning = '', ...others] of synonyms) {
-  for (const verb of [meaning, ...others]) meanings.set(verb, meaning)
-}
 
 /**
  * The verb that says best what a verb means: `get` for `show`; undefined for a verb without one.
  */
 export function meaningOf(verb: string): string | undefined {
-  return meanings.get(verb)
+  return synonyms.findLast((verbs) => verbs.includes(verb))?.[0]
 }
 
 /**

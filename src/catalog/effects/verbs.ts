@@ -8,10 +8,15 @@ export type Effect = (typeof effectNames)[number]
 /** A verb, as written, and its effect. */
 export type Verb = {effect: Effect; word: string}
 
-/** The effect of each word; a word that is in several lists has the effect of the last one. */
-const effects = new Map<string, Effect>()
-for (const effect of effectNames) {
-  for (const word of listWords(effect)) effects.set(word, effect)
+/** The effects by word, once one was looked up: most command lines need none. */
+let effects: ReadonlyMap<string, Effect> | undefined
+
+/** Lists the effect of each word; a word that is in several lists has the effect of the last one. */
+function listEffects(): ReadonlyMap<string, Effect> {
+  effects ??= new Map(
+    effectNames.flatMap((effect) => listWords(effect).map((word) => [word, effect] as const)),
+  )
+  return effects
 }
 
 const weakVerbs = new Set(listWords('weak'))
@@ -22,13 +27,14 @@ function listWords(list: string): string[] {
 
 /** The effect of a verb in a command's name; undefined for any other word. */
 export function effectOfWord(word: string): Effect | undefined {
-  return effects.get(word)
+  return listEffects().get(word)
 }
 
 /** The effect of a word in a text, where a verb may be in the third person. */
 export function effectOfProse(word: string): Effect | undefined {
-  const form = formsOf(word).find((each) => effects.has(each))
-  return form === undefined ? undefined : effects.get(form)
+  const known = listEffects()
+  const form = formsOf(word).find((each) => known.has(each))
+  return form === undefined ? undefined : known.get(form)
 }
 
 /** Whether a verb means something only together with a command's name, such as `check`. */
