@@ -41,10 +41,6 @@ export class RunLog extends Logger {
   /** Takes text that was printed on stderr, or on a stdout that is logged. */
   print(text: string, bytes: Uint8Array): void {
     if (this.#isDropped) return
-    // A server prints its address and then nothing more, so a timer ends the buffering.
-    if (!this.stderr.isLogged && this.stderr.size === 0) {
-      setTimeout(() => this.stderr.startLogging(), bufferMs.stderr).unref()
-    }
     this.stderr.add(text, bytes)
     if (this.stderr.size > maxBuffered) this.stderr.startLogging()
   }

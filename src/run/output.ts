@@ -37,13 +37,13 @@ export class RunOutput extends Emitter {
   readonly #run: Run
 
   constructor(run: Run) {
-    const {isForAgent, holdsOutput, options} = run
+    const {isForAgent, options} = run
     super(run, openStreams(run.handleReaderGone))
     this.#run = run
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
     this.printed = new PrintedText({
-      bufferMs: holdsOutput || options.isOwnJson ? Infinity : bufferMs.stdout,
+      bufferMs: options.isOwnJson ? Infinity : bufferMs.stdout,
       isKept: true,
       onLine: ({level, message, time}) => void this.log.log(level, message, time),
     })
@@ -154,7 +154,7 @@ export class RunOutput extends Emitter {
       // 3.15b: the command has left its stdout free for the envelope.
       this.streams = {...this.streams, stdout: this.#stdout}
     }
-    this.printed.endLine()
+    this.printed.end()
     this.log.finish(logs, error)
     this.progress.end(error !== undefined)
     // In another program's process the thrown error is the whole report.

@@ -42,6 +42,7 @@ export class PrintedText {
   #openedAt = 0
   /** When the first text came. */
   #since: number | undefined
+  #timer: NodeJS.Timeout | undefined
 
   constructor(options: PrintedOptions) {
     this.#options = options
@@ -71,9 +72,25 @@ export class PrintedText {
       this.#openLine += line
     }
 
-    this.#since ??= performance.now()
-    const isDue = performance.now() - this.#since >= this.#options.bufferMs
+    this.#startTimer()
+    // A command that never yields blocks the timer.
+    const isDue = performance.now() - this.#since! >= this.#options.bufferMs
     if (isDue) this.startLogging()
+  }
+
+  /** A server prints its address and then nothing more, so a timer ends the buffering. */
+  #startTimer(): void {
+    if (this.#since !== undefined) return
+    this.#since = performance.now()
+    const {bufferMs} = this.#options
+    if (this.isLogged || bufferMs === Infinity) return
+    this.#timer = setTimeout(() => this.startLogging(), bufferMs).unref()
+  }
+
+  /** Ends the last line, and the buffering: what is not logged yet never will be. */
+  end(): void {
+    clearTimeout(this.#timer)
+    this.endLine()
   }
 
   /** Adds a line that is not printed, such as a warning of Node. */
@@ -135,6 +152,7 @@ export class PrintedText {
    * @returns it, unless lines of it have been logged
    */
   take(): string {
+    clearTimeout(this.#timer)
     if (this.isLogged) return ''
     const text = this.#text
     this.#lines = []

@@ -32,6 +32,9 @@ const commands = {
     'static dryRunnable = true',
   ),
   silent: ownCommand(''),
+  serves: ownCommand(
+    `console.log('Listening'); await new Promise((resolve) => setTimeout(resolve, 3000))`,
+  ),
   slow: ownCommand(
     `console.log('a'); await new Promise((r) => setTimeout(r, 2100)); console.log('b')`,
   ),
@@ -113,6 +116,7 @@ describe.each([
     ['mixed', 'Deleted one.', {id: 1}],
     // 3.7
     ['slow', '', {text: 'a\nb\n'}, ['info: a', 'info: b']],
+    ['serves', 'Listening', null, ['info: Listening']],
     ['console', '', {text: 'a b\nc\n'}, ['info: to stderr', 'info: beware']],
     ['buffers', 'café hi', null],
     ['table', '', {rows: 2}],

@@ -53,6 +53,7 @@ const commands = {
     `static flags = {json: Flags.boolean(), table: Flags.boolean({relationships: [{type: 'only', flags: ['wide']}]}), wide: Flags.boolean()};`,
   ),
   rows: run(`this.log('ID\\n1'); return [{id: 1}]`, 'static enableJsonFlag = true;'),
+  serves: run(`this.log('Listening'); await new Promise((resolve) => setTimeout(resolve, 3000))`),
   silent: run(''),
   sweep: run(
     `this.log(JSON.stringify(this.argv)); return {swept: []}`,
@@ -128,6 +129,8 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
     ]
   >([
     ['text --output json', {code: 0, logs: ['warn: Warning: mind', 'info: note'], stdout: 'ok'}],
+    // 3.7
+    ['serves --output json', {code: 0, logs: ['info: Listening'], stdout: 'ok'}],
     ['fails --output json', {code: 2, logs: ['info: half'], stdout: ''}],
     ['--output json text', {code: 0, stdout: 'ok'}],
     ['text --output=ndjson', {code: 0, stdout: 'ok'}],
