@@ -62,7 +62,8 @@ export function findCandidates(index: SearchIndex, text: string): CandidateSet {
         command: indexed.command,
         explained: weight / (bestWeight + weightOfUnknown),
         features: readFeatures(intent, scores, {...indexed, ...effects, commandIndex}),
-        isContrary: isContrary(intent, action, indexed.name),
+        isContrary:
+          isContrary(intent, action, indexed.name) || (destroys && !asksForLoss(intent, action)),
         isHarmful: destroys && !intent.mayDestroy,
         isNamed: !(intent.isQuestion && action.changes) && isNameOf(indexed, scores),
         reads,
@@ -81,6 +82,14 @@ function isNameOf({name}: IndexedCommand, scores: readonly WordScore[]): boolean
     words.every(({literal}) => name.some((word) => literal.has(word))) &&
     name.every((word) => words.some(({literal}) => literal.has(word)))
   )
+}
+
+/**
+ * Whether an intent certainly asks for a loss, or says in a verb what the command does (10.3a): "the
+ * app vanished" may be about a deletion, and is no reason for one.
+ */
+function asksForLoss(intent: Intent, {does}: Action): boolean {
+  return intent.destroys || [...does].some((verb) => intent.does.has(verb))
 }
 
 /**

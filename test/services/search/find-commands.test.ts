@@ -49,6 +49,23 @@ describe('findCommands', () => {
     })
   })
 
+  // 10.3a: words that may speak of a loss, and ask for none.
+  it.each([
+    ['the app vanished', false],
+    ['where has the certificate gone', false],
+    ['permanently store the certificate', false],
+    ['scrape the app', false],
+    ['dump the app', false],
+    ['do not lose the app', false],
+    ['delete the app', true],
+    ['destroy the app for good', true],
+    ['take the certificate away', true],
+  ])('is confident of a loss only if the intent asks for one: %s', (intent, asksForLoss) => {
+    const {confident, matches} = findCommands(catalog, intent)
+    const isLoss = /destroy|remove/.test(matches[0]?.command ?? '')
+    expect(confident && isLoss).toBe(asksForLoss)
+  })
+
   it('gives the second match a synopsis if the first is not confident', () => {
     const usages = findCommands(catalog, 'certificate').matches.map(({usage}) => usage)
     expect(usages).toEqual([
