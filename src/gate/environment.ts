@@ -74,9 +74,25 @@ function readGlobs(
   return variableValues(host, name).map((values) => {
     const value = values.find(Boolean)
     if (value === undefined) return undefined
-    const globs = parseJson(value)
-    return texts.isValid(globs) ? globs : unreadable
+    return parseGlobs(value) ?? unreadable
   })
+}
+
+/** A list of globs as JSON; undefined if it cannot be read. */
+function parseGlobs(value: string): readonly string[] | undefined {
+  const globs = parseJson(value)
+  return texts.isValid(globs) ? globs : undefined
+}
+
+/** The variable whose list of globs cannot be read, so that no command may run; undefined if none. */
+export function findUnreadableLimit(host: Host): string | undefined {
+  const limits = ['ALLOW', 'DENY'] as const
+  const isUnreadable = (values: readonly string[]) => {
+    const value = values.find(Boolean)
+    return value !== undefined && parseGlobs(value) === undefined
+  }
+  const name = limits.find((each) => variableValues(host, each).some(isUnreadable))
+  return name && scopedVariable(host, name)
 }
 
 /**

@@ -15,7 +15,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
 import {processState} from '../process/process-state.js'
 import {type Confirmed, decide} from './decide.js'
-import {isReadOnlyEnvironment, readLimits} from './environment.js'
+import {findUnreadableLimit, isReadOnlyEnvironment, readLimits} from './environment.js'
 import {isDryRunnable, readLineConsent} from './line-consent.js'
 import {type Effects, effectsOfParsed, effectsOnLine, takesConfirmation} from './line-effects.js'
 import {type Given, givenByParser, givenByTokens, type TargetedCommand} from './named-targets.js'
@@ -96,6 +96,7 @@ function judge(
     isDryRunnable: isDryRunnable({command, line}),
     key,
     name: name.join(' '),
+    unreadableLimit: findUnreadableLimit(config),
     offer: offered && {
       ...offered,
       asks,

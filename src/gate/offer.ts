@@ -21,6 +21,8 @@ export type RefusedLine = {
   /** The command as the key of an annotation. */
   key: string
   isDryRunnable?: boolean
+  /** The variable whose list of commands cannot be read. */
+  unreadableLimit?: string | undefined
   /** The line, to be offered with another flag (7.13). */
   offer?: Offer | undefined
 }

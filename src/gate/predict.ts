@@ -10,7 +10,7 @@ import {findOurFlags} from '../line/our-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {readConfirmation, readConsent} from './consent.js'
 import {type Confirmed, decide} from './decide.js'
-import {isReadOnlyEnvironment, readLimits} from './environment.js'
+import {findUnreadableLimit, isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOnLine} from './line-effects.js'
 import {givenByTokens, type TargetedCommand} from './named-targets.js'
 import {makeRefusal} from './refuse.js'
@@ -66,6 +66,7 @@ export function predict(line: PredictedLine): Prediction {
   const refused = {
     key,
     name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`,
+    unreadableLimit: findUnreadableLimit(config),
   }
   // A host's hook may add words to the line later, or drop its dry run. The guard refuses the
   // changed line when it runs, so the prediction holds. The prediction may not hold if the line is

@@ -39,13 +39,18 @@ export function makeRefusal(
 }
 
 /** The error of a command that the environment does not allow (2.8); no flag avoids it. */
-function refuseDenied({name, offer}: RefusedLine): AgentError {
+function refuseDenied({name, offer, unreadableLimit}: RefusedLine): AgentError {
+  const variable = unreadableLimit && {ours: unreadableLimit}
   return new AgentError({
     code: exitCodes.permission,
     kind: 'denied',
-    message: phrase`${{ours: name}} is not among the commands that this environment allows.`,
+    message: variable
+      ? phrase`${{ours: name}} may not run: ${variable} is not a list of globs as JSON, so it allows nothing.`
+      : phrase`${{ours: name}} is not among the commands that this environment allows.`,
     nextActions: offer && [],
-    suggestion: leaveToOwner(),
+    suggestion: variable
+      ? phrase`The owner of this environment has to write it like ${variable}='["apps:*"]'; no flag overrides this.`
+      : leaveToOwner(),
   })
 }
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, afterEach, describe, expect, it, test, vi} from 'vitest'
 
-import {isReadOnlyEnvironment, readLimits} from '../../src/gate/environment.js'
+import {findUnreadableLimit, isReadOnlyEnvironment, readLimits} from '../../src/gate/environment.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A host that goes by three names, in an environment with these variables. */
@@ -111,5 +111,25 @@ describe('a hook of the host that changes the environment', () => {
   ])('lifts no gate: %s with %j', async (id, env) => {
     const {code, stdout} = await host.run([id], {env})
     expect({code, stdout}).toEqual({code: 6, stdout: ''})
+  })
+
+  test.each([
+    [{TRIAL_DENY: 'app:*'}, 'TRIAL_DENY'],
+    [{TRIAL_ALLOW: '["app:'}, 'TRIAL_ALLOW'],
+    [{TRIAL_ALLOW: '["app:*"]', TRIAL_DENY: '{}'}, 'TRIAL_DENY'],
+  ])('with a list that cannot be read names its variable: %j', async (variables, name) => {
+    const {code, stderr} = await host.run(['app:destroy', '--agent'], {env: variables})
+    expect({code, ...(JSON.parse(stderr) as object)}).toMatchObject({
+      code: 6,
+      kind: 'denied',
+      message: expect.stringContaining(`${name} is not a list of globs`),
+      suggestion: expect.stringContaining(`${name}='["`),
+    })
+  })
+
+  test('with lists that can be read names none', () => {
+    expect(findUnreadableLimit(within({MURLI_TEST_ALLOW: '["a"]', MURLI_TEST_DENY: '[]'}))).toBe(
+      undefined,
+    )
   })
 })
