@@ -42,6 +42,17 @@ export function editWords(draft: Draft, edit: WordEdit): Draft {
   }
 }
 
+/**
+ * Adds to changes that words are left out: as they were typed, if an earlier change has written them
+ * (4.7a).
+ */
+export function leaveOut(changes: readonly LineChange[], words: string): LineChange[] {
+  const written = changes.findLast(({to}) => to === words)
+  const others = changes.filter((change) => change !== written)
+  const from = written ? written.from : words
+  return from === undefined ? others : [...others, {from}]
+}
+
 /** The draft of another command line of its command. */
 export function reword(draft: Draft, words: readonly string[]): Draft {
   return {

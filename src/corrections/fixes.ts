@@ -14,6 +14,7 @@ import {
   editWords,
   endOfFlags,
   type FixContext,
+  leaveOut,
   reword,
   splitEquals,
 } from './draft-edits.js'
@@ -118,7 +119,7 @@ function dropFlag(context: FixContext): Draft[] {
     const words = draft.words.filter((_, index) => !dropped.has(index))
     return {
       ...reword(draft, words),
-      changes: [...draft.changes, {from}],
+      changes: leaveOut(draft.changes, from),
       cost: draft.cost + fixCosts.dropped,
     }
   })

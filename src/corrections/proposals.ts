@@ -8,6 +8,7 @@ import type {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
 import {findMisspelled, readAsked} from './asked-question.js'
 import type {Draft} from './candidates.js'
+import {leaveOut} from './draft-edits.js'
 import {fixDashes} from './fix-dashes.js'
 import {findFixes, mayOmit} from './fixes.js'
 import type {LineProblem} from './problem.js'
@@ -135,7 +136,7 @@ function dropNeedless(catalog: Catalog, draft: Draft): Draft {
   const from = words.filter((_, index) => needless.has(index)).join(' ')
   return {
     ...draft,
-    changes: [...changes, {from}],
+    changes: leaveOut(changes, from),
     tokens: splitFor(command, kept),
     words: kept,
   }

@@ -270,6 +270,13 @@ const found: Partial<Typed>[] = [
       ['--limit', '5'],
     ],
   },
+  // The same, where its name was the mistake.
+  {
+    leading: ['--limit', '5'],
+    name: 'apps:create',
+    rest: [['--Limit=5'], ['--limit', '5']],
+    shape: 'colon, foreign',
+  },
 ]
 const usual: Typed = {
   isQuestion: false,
