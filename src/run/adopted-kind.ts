@@ -88,17 +88,21 @@ function describeThrown(ending: ThrownEnding, run: Run, isBareExit: boolean): Er
 }
 
 /**
- * Adds what a partially successful command had reported to its error's data (5.5), and its message
- * to an exit, which has none.
+ * Adds what a partially successful command had reported to its error's data (5.5); an exit, which has
+ * no message of its own, gets what any command had reported or said.
  */
-function keepReported(fields: ErrorFields, {reported}: Run, isBareExit: boolean): ErrorFields {
+function keepReported(
+  fields: ErrorFields,
+  {output, reported}: Run,
+  isBareExit: boolean,
+): ErrorFields {
   const result = readReported(reported)
-  const hasRoom = fields.code === exitCodes.partial && fields.data === undefined
-  if (!hasRoom || result === undefined) return fields
+  const isKept = result !== undefined && (isBareExit || fields.code === exitCodes.partial)
+  const said = isBareExit ? reported?.message || readMessage({output}) : undefined
   return {
     ...fields,
-    data: {result},
-    message: (isBareExit && reported?.message) || fields.message,
+    data: fields.data ?? (isKept ? {result} : undefined),
+    message: said || fields.message,
   }
 }
 

@@ -64,6 +64,16 @@ const failures: Record<string, Failure> = {
   ],
   mapped: [`this.error('mapped', {exit: 42})`, 42, {error: 'rate_limited', message: 'mapped'}],
   'exit-3': [`this.exit(3)`, 3, {...bug, message: 'The command ended with exit code 3.'}],
+  'exit-after-line': [
+    `console.log('No such app'); this.exit(5)`,
+    5,
+    {...bug, logs: ['info: No such app'], message: 'No such app'},
+  ],
+  'exit-after-report': [
+    `this.writer.success('Nearly', {id: 1}); this.exit(5)`,
+    5,
+    {...bug, data: {result: {id: 1}}, message: 'Nearly'},
+  ],
   'process-exit-4': [
     `console.log('printed'); process.exit(4)`,
     4,
