@@ -23,9 +23,6 @@ export function rewordEnvelope(
   caller: Caller,
 ): {argv?: string[][]; envelope: ParsedEnvelope} {
   const {added, bin} = caller
-  // 11.14a: it stands in `Write --help --validate instead of help --validate.`, too.
-  const withoutAdded = (text: unknown) =>
-    added && typeof text === 'string' ? text.replaceAll(` ${added.word}`, '') : text
   const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
   const argv = toList(lines)
     .map((line) => readHostLine(line, caller)?.words)
@@ -41,7 +38,7 @@ export function rewordEnvelope(
     did_you_mean: argv.length > 0 ? argv.map((words) => quoteLine([bin, ...words])) : undefined,
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && isAfter(position, added.index) ? position - 1 : position,
-    suggestion: kind === 'auth_required' ? keepPossible(suggestion) : withoutAdded(suggestion),
+    suggestion: kind === 'auth_required' ? keepPossible(suggestion) : omitAdded(suggestion, caller),
     truncation: rewordTruncation(envelope['truncation'], caller),
   }
   const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
@@ -49,6 +46,16 @@ export function rewordEnvelope(
     envelope: Object.fromEntries(kept),
     ...(argv.length > 0 && {argv}),
   }
+}
+
+/**
+ * A suggestion without the flag that the server added after other words (11.14a): `Write --help
+ * --validate instead of help --validate.`, but not `Write --validate instead of --validat.`
+ */
+function omitAdded(suggestion: unknown, {added}: Caller): unknown {
+  if (!added || typeof suggestion !== 'string') return suggestion
+  const later = new RegExp(`(?<!\\b(?:add|leave out|of|write)) ${added.word}(?![\\w=-])`, 'gi')
+  return suggestion.replaceAll(later, '')
 }
 
 /** A field that is a list, has one item, or is missing. */

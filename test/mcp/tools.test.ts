@@ -613,6 +613,23 @@ describe("the words of an answer are the caller's", () => {
       },
     ],
     [
+      'check_command keeps a flag that a step writes, or that only begins like its own',
+      {
+        did_you_mean: ['trial save x --validate --validate --validate-all'],
+        suggestion:
+          'Write --validate instead of --validat, write --validate-all instead of --validte-all.',
+      },
+      'check_command',
+      ['save', 'x', '--validat', '--validte-all'],
+      {
+        argv: [['save', 'x', '--validate', '--validate-all']],
+        envelope: {
+          suggestion:
+            'Write --validate instead of --validat, write --validate-all instead of --validte-all.',
+        },
+      },
+    ],
+    [
       'check_command counts to that flag',
       {position: 0},
       'check_command',
