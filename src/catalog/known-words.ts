@@ -1,3 +1,5 @@
+import {isAmong, listStems, stemsOf} from './rough-stems.js'
+
 /** What is known without a description: a value's name, and texts that the reader has. */
 export type KnownTexts = {name: string; texts: readonly string[]}
 
@@ -103,45 +105,4 @@ const nouns = `address alias date directory email file filename folder glob id j
 /** Whether a word says what a value is: `alias`, `path`. */
 export function isNoun(word: string): boolean {
   return listStems(word).every((stem) => stemsOf(nouns).has(stem))
-}
-
-/** Whether a stem, an abbreviation of it, or a word that it abbreviates is among others. */
-function isAmong(stem: string, stems: readonly string[]): boolean {
-  return stems.some((other) => other === stem || isAbbreviation(other, stem))
-}
-
-/** The fewest letters that abbreviate a word. */
-const minAbbreviation = 3
-
-/** Whether one word is the beginning of the other: `env` of `environment`. */
-function isAbbreviation(one: string, other: string): boolean {
-  if (Math.min(one.length, other.length) < minAbbreviation) return false
-  return one.startsWith(other) || other.startsWith(one)
-}
-
-/** The stems of each list, by the list's text. */
-const stemsOfLists = new Map<string, ReadonlySet<string>>()
-
-/** The stems of one of the lists above: made with the first brief, not when the module loads. */
-function stemsOf(list: string): ReadonlySet<string> {
-  const stems = stemsOfLists.get(list) ?? new Set(listStems(list))
-  stemsOfLists.set(list, stems)
-  return stems
-}
-
-/** The stems of a text's words; those of camelCase are several. */
-function listStems(text: string): string[] {
-  const separate = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-  const words = separate.match(/[\p{L}\d]+/gu) ?? []
-  return words.map((word) => roughStem(word.toLowerCase())).filter((stem) => stem !== '')
-}
-
-/** A word without its usual endings, only to compare stems; empty for the `s` of `app's`. */
-function roughStem(word: string): string {
-  if (word.length < 4) {
-    return word === 's' ? '' : word.replace(/^ids$/, 'id')
-  }
-  const bare = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:es|s|ing|ed)$/, '')
-  // A doubled consonant: `stopped`
-  return bare.replace(/([^\W\d_aeiou])\1$/, '$1')
 }

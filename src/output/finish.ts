@@ -23,6 +23,8 @@ export type FinishOptions = Omit<TruncateOptions, 'folder'> & {
   warning?: string | undefined
 }
 
+type Plan = Extract<TerminalOutcome, {type: 'plan'}>
+
 /**
  * Finishes an outcome for its reader (3.3): checks next actions, selects from the result, and
  * truncates a large one.
@@ -34,39 +36,28 @@ export function finishOutcome(
   options: FinishOptions,
 ): {outcome: TerminalOutcome; warnings: readonly string[]} {
   const {nextActions, problems} = checkActions(reported, options)
-  const warnings = problems.map((problem) => `${problem} It was left out.`)
-  if (options.warning) warnings.unshift(options.warning)
-  if (reported.type === 'error') {
-    return {
-      outcome: {...reported, nextActions},
-      warnings,
-    }
-  }
+  const leftOut = problems.map((problem) => `${problem} It was left out.`)
+  const warnings = options.warning ? [options.warning, ...leftOut] : leftOut
+  if (reported.type === 'error') return {outcome: {...reported, nextActions}, warnings}
   // An error, so that the author notices wrong actions before users do.
   if (problems.length > 0 && isDeveloping()) {
-    return {
-      outcome: refuseActions(problems),
-      warnings: [],
-    }
+    return {outcome: refuseActions(problems), warnings: []}
   }
   const outcome = {...addWarnings(reported, warnings), nextActions}
-  if (outcome.type === 'plan') {
-    return {
-      outcome: {...outcome, plan: toPlainData(outcome.plan)},
-      warnings: [],
-    }
-  }
-  if (options.mode.audience !== 'agent') return {outcome, warnings: []}
+  return {outcome: finishResult(outcome, options), warnings: []}
+}
+
+/** Makes a plan or an agent's result what JSON can hold, as much of it as its reader wants. */
+function finishResult(outcome: Plan | Success, options: FinishOptions): Plan | Success {
+  if (outcome.type === 'plan') return {...outcome, plan: toPlainData(outcome.plan)}
+  if (options.mode.audience !== 'agent') return outcome
   const success = {
     ...outcome,
     result: toPlainData(outcome.result),
     ...readPage(outcome),
   }
   const mismatch = isDeveloping() ? describeMismatch(success, options.outputSchema) : []
-  return {
-    outcome: fitToReader(addWarnings(success, mismatch), options),
-    warnings: [],
-  }
+  return fitToReader(addWarnings(success, mismatch), options)
 }
 
 function isDeveloping(): boolean {
@@ -137,12 +128,8 @@ function fitToReader(outcome: Success, options: FinishOptions): Success {
   const {folder, isFull, mode, outputSchema, select} = options
   if (outcome.result === undefined) return outcome
   try {
-    let selected = outcome
-    if (select && !outcome.isPrinted) {
-      const {result, warnings} = selectPaths(outcome.result, select, outputSchema)
-      selected = addWarnings({...outcome, result}, warnings)
-    }
-
+    const isSelected = select && !outcome.isPrinted
+    const selected = isSelected ? selectFrom(outcome, select, outputSchema) : outcome
     // The older protocols cannot say that a result was truncated.
     const hasTruncationField = mode.protocol === '1.0' || mode.protocol === 'hateoas'
     // 3.3: an undeclared reader, such as a script on a pipe, gets everything.
@@ -152,4 +139,10 @@ function fitToReader(outcome: Success, options: FinishOptions): Success {
     // JSON cannot represent the result, which the emitter reports.
     return outcome
   }
+}
+
+/** Keeps the paths of a result that `--select` names, and warns of unknown ones. */
+function selectFrom(outcome: Success, select: string, schema: unknown): Success {
+  const {result, warnings} = selectPaths(outcome.result, select, schema)
+  return addWarnings({...outcome, result}, warnings)
 }
