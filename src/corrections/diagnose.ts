@@ -6,6 +6,7 @@ import {isSameList} from '../line/line.js'
 import {namesOf} from '../secrets/cli-words.js'
 import {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
+import {keepAlternatives} from './alternatives.js'
 import {askAboutTopic} from './ask-about-topic.js'
 import {type LineChange, type Draft, findDrafts} from './candidates.js'
 import {chooseLines} from './choose-lines.js'
@@ -17,51 +18,13 @@ import type {Failure} from './problem.js'
 import {describeTemplate, isTemplate, proposeLines} from './proposals.js'
 import {moveQuestionWord, replaceQuestionWord} from './question-words.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
+import {isWholeLine, shortenWords} from './shorten-words.js'
 
 /** What is wrong with a command line, and what was probably meant. */
 export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 
-/** The most that is read: words, and characters of each; a longer word is not a typing mistake. */
-const limits = {words: 500, word: 2000}
-
 /** The most that is written of a text, in characters. */
 const shownLimits = {message: 600, value: 120}
-
-/** What to say instead, if the command of a correction refuses it (4.7). */
-type Alternatives = {
-  /** The suggestion of each correction. */
-  suggestions: readonly (string | undefined)[]
-  /** What to say if every correction is refused. */
-  otherwise: Partial<ErrorFields>
-}
-
-/** Keyed by the list of corrections itself: an error carries that list and nothing more. */
-const alternatives = new WeakMap<readonly string[], Alternatives>()
-
-/**
- * Returns what to say instead of corrections that their commands refuse (4.7); undefined for a list
- * that no diagnosis made.
- */
-export function alternativesOf(didYouMean: readonly string[]): Alternatives | undefined {
-  return alternatives.get(didYouMean)
-}
-
-/** Drops words and characters beyond the limits, and replaces NULs, which mark placeholders. */
-function shorten(words: readonly string[]): string[] {
-  return words
-    .slice(0, limits.words)
-    .map((word) => word.slice(0, limits.word).replaceAll('\0', '\ufffd'))
-}
-
-/**
- * Whether {@link shorten} dropped nothing. It replaces characters one by one, so lengths suffice.
- */
-function isWholeLine(words: readonly string[], typed: readonly string[]): boolean {
-  return isSameList(
-    words.map(({length}) => length),
-    typed.map(({length}) => length),
-  )
-}
 
 /**
  * Finds all mistakes in a command line, and the command lines that were probably intended (4.11);
@@ -75,7 +38,7 @@ export function diagnoseLine(
   words: readonly string[],
   failure?: Failure,
 ): Diagnosis | undefined {
-  return diagnose(catalog, routeWords(catalog, shorten(words)), failure, words)
+  return diagnose(catalog, routeWords(catalog, shortenWords(words)), failure, words)
 }
 
 /** A command line to diagnose, and what to mask in texts about it. */
@@ -98,7 +61,7 @@ export function diagnose(
   failure?: Failure,
   typed: readonly string[] = routed.words,
 ): Diagnosis | undefined {
-  const words = shorten(typed)
+  const words = shortenWords(typed)
   const line = isSameList(words, routed.words) ? routed : routeWords(catalog, words)
   const lineMistake = findLineMistake(line, failure)
   if (!lineMistake) return undefined
@@ -221,7 +184,7 @@ function correctLine(
   const literal = shown.filter(({draft}) => !isTemplate(draft))
   const didYouMean = literal.map(({text}) => text)
   const suggestions = literal.map(({draft}) => describe(draft))
-  alternatives.set(didYouMean, {otherwise, suggestions})
+  keepAlternatives(didYouMean, {otherwise, suggestions})
 
   const templates = shown.filter(({draft}) => isTemplate(draft))
   const nextActions = [
