@@ -44,6 +44,19 @@ export function cleanParserMessage(message: string): string {
     .trim()
 }
 
+/**
+ * Whether a cause's message adds nothing to the one that is shown: it is a part of that, or holds the
+ * parser's report, which a base class may put into an error of its own.
+ *
+ * @param first the message that is shown, as it was thrown
+ */
+export function isSaid(cause: string, shown: string, first: string): boolean {
+  if (shown.includes(cause)) return true
+  return (
+    readParserFailure({message: first}) !== undefined && cause.includes(cleanParserMessage(first))
+  )
+}
+
 /** The messages of oclif's parser, and how each is read. The first pattern that matches counts. */
 const parserMessages: readonly [
   pattern: RegExp,

@@ -184,6 +184,16 @@ test('the errors inside an AggregateError are in data (6.8)', () => {
   })
 })
 
+test("a cause that holds the parser's report adds nothing to it", () => {
+  const report = 'Nonexistent flag: --zzz\nSee more help with --help'
+  const original = failure({}, `${report}  [127]\n> See our site for all codes.`)
+  expect(classify(failure({}, report), {original}).data).toBeUndefined()
+  // Any other message may say why.
+  expect(classify(failure({}, 'outer'), {original: failure({}, 'outer: no')}).data).toEqual({
+    causes: ['outer: no'],
+  })
+})
+
 test('the error that a base class made another one of is a cause', () => {
   const original = failure({code: 'ENOENT'}, 'no such file')
   const expected = {data: {causes: ['no such file']}, error: 'not_found', message: 'outer'}
