@@ -1,10 +1,12 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {briefLine, listingLine} from '../catalog/plugin-commands.js'
+import {renderTemplate} from '../catalog/render-template.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import {meantQuestion} from './asked-question.js'
+import {asksForDryRun} from './meaning.js'
 import type {RoutedLine} from './routed-line.js'
 
 /** The most commands or flags that are listed. */
@@ -31,7 +33,7 @@ export function pointTo(
   const {command, overfull, topic} = line.route
   if (command && kind === 'unknown_flag') return flagsAsValues(catalog, line, command)
   if (command) return hasValues ? {} : pointToCommand(catalog, line, command)
-  if (overfull) return pointToCommand(catalog, line, overfull)
+  if (overfull) return pointToOverfull(catalog, line, overfull)
   if (topic !== undefined) return pointToTopic(catalog, topic)
   // 4.6a: a question leads only to questions.
   if (meantQuestion(line)) {
@@ -57,6 +59,15 @@ function pointToCommand(catalog: Catalog, line: RoutedLine, {name}: CatalogComma
     ? pointToSchema(catalog, name, showInputs)
     : {command: briefLine(catalog, name), description: showInputs}
   return {nextActions: [pointer]}
+}
+
+/** Points to a command that words follow, with a template if it lacks what it requires. */
+function pointToOverfull(catalog: Catalog, line: RoutedLine, command: CatalogCommand): Pointers {
+  const {nextActions = []} = pointToCommand(catalog, line, command)
+  const template = renderTemplate(catalog, command, meantQuestion(line))
+  // 4.11a: a template has no flags, so it would drop a dry run.
+  const isOffered = template.params !== undefined && !line.words.some(asksForDryRun)
+  return {nextActions: isOffered ? [template, ...nextActions] : nextActions}
 }
 
 /** Points to a topic, and lists its commands if they are few. */

@@ -99,6 +99,18 @@ test.each([
   expect(offered).toEqual(right ? undefined : ['cli app delete --schema'])
 })
 
+test.each([
+  ['app get KEY', ['app get --key <key> --file <file>', 'app get --schema']],
+  ['app get KEY --validate', ['app get --key <key> --file <file> --validate', 'app get --schema']],
+  ['app get KEY --dry-run', ['app get --schema']],
+])('what %s lacks is in a template', (line, offered) => {
+  const required = {required: true, type: 'option'} as const
+  const catalog = catalogOf({'app:get': {flags: {key: required, file: required}}})
+  const {didYouMean, nextActions} = diagnose(line, catalog)!
+  expect(didYouMean).toBeUndefined()
+  expect(nextActions?.map(({command}) => command)).toEqual(offered.map((each) => `cli ${each}`))
+})
+
 const name = {args: {name: {required: true}}}
 const generating = {
   generate: name,
