@@ -130,7 +130,7 @@ test.each<[variable: string, value: string, line: string, decision: string, reas
   ['DENY', '["index:list"]', 'riffle index list', 'deny', /not among the commands/],
   ['DENY', '["index:list"]', 'riffle il --help', 'deny', /not among the commands/],
   ['ALLOW', '["index:list"]', 'riffle index fill', 'deny', /not among the commands/],
-  ['ALLOW', 'broken', 'riffle index list', 'deny', /not among the commands/],
+  ['ALLOW', 'broken', 'riffle index list', 'deny', /RIFFLE_ALLOW is not a list of globs/],
   ['WRITABLE', '{"app": ["*-dev"]}', 'riffle index fill', 'deny', /Name the app with --app/],
   ['WRITABLE', '{"app": ["*-dev"]}', 'riffle index fill -a prod', 'deny', /something else/],
   ['WRITABLE', '{"app": ["*-dev"]}', 'riffle index fill -a x-dev', 'ask', /changes state/],
