@@ -79,10 +79,16 @@ test('each fault of a command is found by its own rule', async () => {
     enter: [{flags: {'api-key': {...flag, env: 'KEY'}}}],
     habits: [{murli: own, mutating: true}, 'missing-example', 'no-dry-run', 'no-returns'],
     'index:ls': [{}, 'unconventional-name'],
-    listed: [{flagAnnotations: {limit: {enum: ['a']}}}, 'unenforced-enum --limit'],
+    // Its example has another value.
+    listed: [
+      {flagAnnotations: {limit: {enum: ['a']}}},
+      'invalid-example',
+      'unenforced-enum --limit',
+    ],
     // The parser of an own command enforces its annotations, but its options come first (7.7).
     listedByItself: [
       {flagAnnotations: {limit: {enum: ['a']}}, murli: own, pipe: 'human'},
+      'invalid-example',
       'not-kebab-case',
     ],
     listedTwice: [
@@ -238,7 +244,7 @@ test.each<[unknown, Record<string, unknown>, RegExp?]>([
   [`app --name ${'x'.repeat(200)}`, strict, /`app --name x{88}…` starts/],
   ['app', strict],
   ['Something else', strict],
-  ['riffle app more', limited, /Unknown command app more/],
+  ['riffle app more', limited, /Unexpected argument: more/],
   ['riffle app --limit', limited, /--limit/],
   ['riffle app --limit 11', limited, /Expected --limit to be an integer of 10 or less, not 11/],
   ['riffle app --limit 0x1', limited, /integer of 10 or less, not 0x1/],
