@@ -29,6 +29,8 @@ import type {Session} from './session.js'
 const endpoint = '/mcp'
 /** The SDK's option for the largest body of a request. */
 const bodyLimit = {maxRequestBodySize: maxMessageBytes}
+/** The most that is read of the body of a refused request, in bytes: more than a client sends by mistake. */
+const maxSkippedBytes = 2 * maxMessageBytes
 
 /** What serves the clients of an HTTP server, and when it ends. */
 export type HttpServing = {
@@ -185,7 +187,7 @@ function skipBody(incoming: IncomingMessage): void {
   let bytes = 0
   const count = ({length}: Buffer): void => {
     bytes += length
-    if (bytes > maxMessageBytes) incoming.destroy()
+    if (bytes > maxSkippedBytes) incoming.destroy()
   }
   // The listener of the web's stream pauses the request when its buffer is full.
   incoming.removeAllListeners('data').on('data', count).resume()

@@ -224,7 +224,7 @@ test('only who has the token and comes from this computer is answered', async ()
 
 test('a request of more than 64 MB can be sent and is refused, and the next one is answered', async () => {
   const {authorization = '', url} = await startServer()
-  expect(await post(url, {authorization}, Buffer.alloc(66 * 1024 * 1024, 'x'))).toBe(413)
+  expect(await post(url, {authorization}, Buffer.alloc(100 * 1024 * 1024, 'x'))).toBe(413)
   expect(await post(url, {authorization})).toBe(400)
 })
 
