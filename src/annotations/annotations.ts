@@ -4,7 +4,7 @@ import {type CommandAnnotation, commandFields, readAnnotation} from './annotatio
 import {type Entry, idsOfEntry} from './entry-ids.js'
 import {findDeclared, findSources} from './find-sources.js'
 import {matchesKey} from './keys.js'
-import {mergeAnnotations, readRules, type Stated} from './merge-annotations.js'
+import {type Keyed, mergeAnnotations, mergeRules} from './merge-annotations.js'
 import {oclifPlugins} from './oclif-plugins.js'
 import {isPacked, readPack} from './packs/read-pack.js'
 import {type AnnotationSource, readFoundSource} from './sources.js'
@@ -50,7 +50,7 @@ export function declarationsFor(
   const sources = loaded ?? readAnnotations(config)
   const covering = sources.filter((source) => covers(source, entry))
   const readAll = (chosen: readonly AnnotationSource[]) =>
-    chosen.map(({rules}) => readRules(rules, ids))
+    chosen.map(({rules}) => mergeRules(rules, ids))
   const byAuthors = [
     readDeclared(entry),
     ...readAll(covering.filter(({origin}) => origin !== 'user')),
@@ -59,7 +59,7 @@ export function declarationsFor(
   const pack = loaded ? undefined : packOf(config, entry, ids[0])
   const byPack = pack ? [omitStated(pack, mergeSources(byAuthors))] : []
   // In ascending precedence: where values are not combined, the last one wins.
-  const annotations = [readRules(rulesOfPlugin(entry), ids), ...byPack, ...byAuthors, ...byUser]
+  const annotations = [mergeRules(rulesOfPlugin(entry), ids), ...byPack, ...byAuthors, ...byUser]
   return {
     annotation: mergeSources(annotations),
     ids,
@@ -82,7 +82,7 @@ function mergeSources(annotations: readonly CommandAnnotation[]): CommandAnnotat
 }
 
 /** What this plugin states about the commands of one of oclif's plugins (12.3). */
-function rulesOfPlugin(entry: Entry): Stated<CommandAnnotation>[] {
+function rulesOfPlugin(entry: Entry): Keyed<CommandAnnotation>[] {
   const rules = oclifPlugins[pluginOf(entry) ?? ''] ?? {}
   return Object.entries(rules).map(([key, value]) => ({key, value}))
 }

@@ -1,20 +1,22 @@
 import {type CommandAnnotation, commandField, type FieldOf} from './annotation.js'
 import {comparePrecision, isMorePrecise, matchesKey} from './keys.js'
 
-/** An annotation of the commands that a key matches, or a value of a field of one. */
-export type Stated<Value = unknown> = {key: string; value: Value}
+/** An annotation, or the value of one of its fields, with the key of its commands. */
+export type Keyed<Value = unknown> = {key: string; value: Value}
 
-/** Chooses which of the values that are stated for one field count. */
-type ChooseValues = (values: readonly Stated[]) => readonly Stated[]
+/** Chooses which values of a field count, if the field combines values. */
+type ChooseValues = (values: readonly Keyed[]) => readonly Keyed[]
 
 /**
- * A source's annotation of a command, by its canonical id and its aliases (12.8): the most precise
- * key decides each field.
+ * Merges a source's annotations of one command (12.8): the most precise key decides each field.
+ *
+ * @param ids the command's canonical id, then its aliases
  */
-export function readRules(
-  rules: readonly Stated<CommandAnnotation>[],
+export function mergeRules(
+  rules: readonly Keyed<CommandAnnotation>[],
   ids: readonly string[],
 ): CommandAnnotation {
+  // The most precise key is last, where its values win in a field that does not combine values.
   const matching = rules
     .filter(({key}) => ids.some((id) => matchesKey(key, id)))
     .toSorted((one, other) => comparePrecision(one.key, other.key))
@@ -22,6 +24,7 @@ export function readRules(
   const mayOpen = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
   return mergeAnnotations(matching, (values) => {
     const eligible = values.filter(({key, value}) => isClosing(value) || mayOpen(key))
+    // Where neither of two keys is more precise, both count.
     return eligible.filter(({key}) => !eligible.some((other) => isMorePrecise(other.key, key)))
   })
 }
@@ -38,26 +41,26 @@ function isClosing(value: unknown): boolean {
  * @param choose which values of a field that combines them count; by default all
  */
 export function mergeAnnotations(
-  stated: readonly Stated<CommandAnnotation>[],
+  annotations: readonly Keyed<CommandAnnotation>[],
   choose: ChooseValues = (values) => values,
 ): CommandAnnotation {
-  return mergeFields(stated, commandField, choose)
+  return mergeFields(annotations, commandField, choose)
 }
 
 function mergeFields(
-  stated: readonly Stated<object>[],
+  maps: readonly Keyed<object>[],
   fieldOf: FieldOf,
   choose: ChooseValues,
 ): Record<string, unknown> {
-  const names = new Set(stated.flatMap(({value}) => Object.keys(value)))
+  const names = new Set(maps.flatMap(({value}) => Object.keys(value)))
   const merged: [name: string, value: unknown][] = []
   for (const name of names) {
-    const values = stated
+    const values = maps
       .filter(({value}) => Object.hasOwn(value, name))
       .map(({key, value}) => ({key, value: Reflect.get(value, name) as unknown}))
     const field = fieldOf(name)!
     if (field.fieldOf) {
-      merged.push([name, mergeFields(values as Stated<object>[], field.fieldOf, choose)])
+      merged.push([name, mergeFields(values as Keyed<object>[], field.fieldOf, choose)])
     } else if (field.combine) {
       const chosen = choose(values).map(({value}) => value)
       if (chosen.length > 0) merged.push([name, field.combine(chosen)])

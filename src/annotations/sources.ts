@@ -3,13 +3,13 @@ import {readTextFile} from '../files/text-files.js'
 import {type CommandAnnotation, readAnnotation, type WarnOfField} from './annotation.js'
 import type {FoundSource, SourcePlace} from './find-sources.js'
 import {readKey} from './keys.js'
-import type {Stated} from './merge-annotations.js'
+import type {Keyed} from './merge-annotations.js'
 import {parseText} from './parse-text.js'
 
 /** The annotations of one place. */
 export type AnnotationSource = SourcePlace & {
   /** The annotations by key; `written` is the key as in the file. */
-  rules: (Stated<CommandAnnotation> & {written: string})[]
+  rules: (Keyed<CommandAnnotation> & {written: string})[]
   /** Why the source cannot be read. */
   problem?: string
   /** Why entries have no effect, each with its key as written. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {readAnnotation} from '../../src/annotations/annotation.js'
-import {readRules} from '../../src/annotations/merge-annotations.js'
+import {mergeRules} from '../../src/annotations/merge-annotations.js'
 import type {Flags as FlagDefinitions} from '../../src/command-line/find-flag.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {effectsOfParsed, effectsOnLine, isKnownReadOnly} from '../../src/gate/line-effects.js'
@@ -141,13 +141,16 @@ describe('statements', () => {
     const rule = (key: string, value: object) => ({key, value: read(value)})
     const ids = ['org:list', 'force:org:list']
     expect(
-      readRules([rule('*', {mutatingFlags: ['a']}), rule('org:list', {mutatingFlags: ['b']})], ids),
+      mergeRules(
+        [rule('*', {mutatingFlags: ['a']}), rule('org:list', {mutatingFlags: ['b']})],
+        ids,
+      ),
     ).toEqual({mutating: false, mutatingFlags: ['b']})
-    expect(readRules([rule('force:*', {mutatingFlags: ['a']})], ids)).toEqual({
+    expect(mergeRules([rule('force:*', {mutatingFlags: ['a']})], ids)).toEqual({
       mutatingFlags: ['a'],
     })
     const cleared = [rule('*', {mutatingFlags: ['a']}), rule('force:*', {mutatingFlags: []})]
-    expect(readRules(cleared, ids).mutatingFlags).toEqual(['a'])
+    expect(mergeRules(cleared, ids).mutatingFlags).toEqual(['a'])
   })
 })
 

@@ -1,5 +1,5 @@
 import {readKey} from '../../annotations/keys.js'
-import {readRules} from '../../annotations/merge-annotations.js'
+import {mergeRules} from '../../annotations/merge-annotations.js'
 import {parseText} from '../../annotations/parse-text.js'
 import {parseSource, userSettings} from '../../annotations/sources.js'
 import {AgentError} from '../../contract/agent-error.js'
@@ -106,7 +106,7 @@ function listMissing(file: string, existing: string, lines: readonly DraftLine[]
   const {rules} = parseSource({name: '`commands`', origin: 'user'}, commands)
   return lines.filter(({command}) => {
     // A separate line would be more precise than a glob for the command, and override it.
-    const {destructive, mutating} = readRules(rules, [readKey(command)])
+    const {destructive, mutating} = mergeRules(rules, [readKey(command)])
     return (mutating ?? destructive) === undefined
   })
 }
