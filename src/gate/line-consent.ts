@@ -9,11 +9,11 @@ import type {Confirmed} from './decide.js'
 /** A foreign command, or one of the plugin's own, with its command line. */
 type CommandOnLine = {command: Entry; line: Line}
 
-/**
- * What a command line confirms, with the indices in its argv of the words that its own parser would
- * reject.
- */
-type LineConsent = Confirmed & {ours: number[]}
+/** What a command line confirms. */
+type LineConsent = Confirmed & {
+  /** The indices in argv of the confirming words that the command's own parser would reject. */
+  ours: number[]
+}
 
 /** Reads what the line of a foreign command, or of one of the plugin's own, confirms (12.13). */
 export function readLineConsent(given: CommandOnLine): LineConsent {
@@ -33,18 +33,19 @@ export function isDryRunnable({command, line}: CommandOnLine): boolean {
 }
 
 /**
- * Decides once for each array of words whether they confirm their command. The confirmation is then
- * removed from them, so that later calls return no indices.
+ * Decides once for each array that oclif passes on whether its words confirm the command. The gate
+ * then removes the indexed words from the array, so a later call returns the first decision, and
+ * nothing to remove.
  */
 function confirmOnce({command, line}: CommandOnLine): Pick<LineConsent, 'isConfirmed' | 'ours'> {
   const decisions = (processState().foreignConfirmations ??= new WeakMap())
-  const earlier = decisions.get(line.passed)
-  if (earlier !== undefined) return {isConfirmed: earlier, ours: []}
-  const read = (tokens: readonly Token[]) =>
+  const decided = decisions.get(line.passed)
+  if (decided !== undefined) return {isConfirmed: decided, ours: []}
+  const readTokens = (tokens: readonly Token[]) =>
     readConfirmation(tokens, line.known, command.strict === false)
-  const {isForced} = consentTo(line, read)
-  decisions.set(line.passed, isForced)
-  return {isConfirmed: isForced, ours: read(line.tokens).ours}
+  const {isForced: isConfirmed} = consentTo(line, readTokens)
+  decisions.set(line.passed, isConfirmed)
+  return {isConfirmed, ours: readTokens(line.tokens).ours}
 }
 
 /**
