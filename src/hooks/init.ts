@@ -37,20 +37,24 @@ export async function handleLine(original: InitOptions): Promise<void> {
   }
 }
 
-/** Records the command line of the process; nested command lines do not change it. */
+/**
+ * Records a command line in the state of the process. A nested one changes only whether it is a
+ * question, and whether the host's output is dropped.
+ */
 function recordLine({command, config, flags, mode, passed, target}: Line): void {
   const state = processState()
   state.isQuestion = flags.schema === true || flags.validate === true
   state.isHostSilent = state.isQuestion || isPluginCommand(command)
   // Only the first line is the process's own; a hook of the host may run another one.
-  if (state.isAgentLine !== undefined) return
+  const isNested = state.isAgentLine !== undefined
+  if (isNested) return
   state.lineArgv = passed
   state.isAdoptedLine = target === 'routing' ? undefined : target === 'adopted'
   state.isAgentLine = mode.audience === 'agent'
   state.isGuardedLine = isGuarded(mode)
-  if (target === 'foreign' && !state.isAgentLine && Object.keys(flags).length === 0) {
-    state.attendedConfig = config
-  }
+  // The prerun hook then treats the commands that this line runs as a person's.
+  const isPlain = Object.keys(flags).length === 0
+  if (target === 'foreign' && !state.isAgentLine && isPlain) state.attendedConfig = config
 }
 
 /**
