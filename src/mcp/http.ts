@@ -29,8 +29,8 @@ import type {Session} from './session.js'
 const endpoint = '/mcp'
 /** The SDK's option for the largest body of a request. */
 const bodyLimit = {maxRequestBodySize: maxMessageBytes}
-/** The most that is read of the body of a refused request, in bytes: more than a client sends by mistake. */
-const maxSkippedBytes = 2 * maxMessageBytes
+/** The most bytes that are read of the rest of a request: more than a client sends by mistake. */
+const maxDrainedBytes = 2 * maxMessageBytes
 
 /** What serves the clients of an HTTP server, and when it ends. */
 export type HttpServing = {
@@ -179,17 +179,17 @@ function refuse(status: number, message: string, headers: Record<string, string>
 }
 
 /**
- * Reads a request to its end: a client may not read the answer before it has sent everything, and
- * the connection serves its next request. A client without a token must not be able to send
- * forever.
+ * Reads the rest of a request, and drops it: some clients read the answer only after they have sent
+ * everything, and the next request comes over the same connection. A client that sends far too
+ * much is disconnected, since one without a token could send forever.
  */
-function skipBody(incoming: IncomingMessage): void {
+function drainBody(incoming: IncomingMessage): void {
   let bytes = 0
   const count = ({length}: Buffer): void => {
     bytes += length
-    if (bytes > maxSkippedBytes) incoming.destroy()
+    if (bytes > maxDrainedBytes) incoming.destroy()
   }
-  // The listener of the web's stream pauses the request when its buffer is full.
+  // The listener of `Readable.toWeb` would pause the request when its buffer is full.
   incoming.removeAllListeners('data').on('data', count).resume()
 }
 
@@ -210,7 +210,7 @@ async function respond(
     signal: gone.signal,
   })
   const response = await answer(request)
-  if (!incoming.complete) skipBody(incoming)
+  if (!incoming.complete) drainBody(incoming)
   outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders()
   // A client that has disconnected ends the stream early.
   if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {})

@@ -41,7 +41,7 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
     maxOutputBytes,
     /** The most tokens of a command's output in an answer, estimated (11.10). */
     maxTokens: Math.floor(maxOutputBytes / bytesPerToken),
-    // A call may always ask for as long as it gets without asking.
+    // Never below `timeoutMs`, which a call gets without asking for a time.
     maxTimeoutMs: Math.max(timeoutMs, numberOf('max-timeout-ms', defaultMaxTimeoutMs)),
     promote: listOf('promote'),
     timeoutMs,

@@ -19,9 +19,10 @@ export type ValidCheck = {
 type CheckedLine = Partial<Record<'args' | 'defaults' | 'flags', Record<string, unknown>>>
 
 /**
- * Shortens the answer of `--validate`, which reports mistakes before a missing confirmation and
- * before a gate: one that lacks only its confirmation, or changes something on a read-only server, is
- * valid (11.14, 11.17). A target that may not be changed stays an error, with what to type (12.19).
+ * Shortens the answer of `--validate`. It reports mistakes before a missing confirmation and before
+ * a gate, so a command line that is refused for one of these has no mistakes: it is valid if it only
+ * lacks its confirmation, or changes something on a read-only server (11.14, 11.17). A target that
+ * may not be changed stays an error, with what to type (12.19).
  */
 export function shortenCheck(answer: RunAnswer, argv: readonly string[]): RunAnswer | ValidCheck {
   const {error, kind, result, warnings} = answer.envelope ?? {}
@@ -57,8 +58,9 @@ function pick(
 /** What follows a flag in the same word: `--limit=5`, `-n5`, `-n=5`. */
 const valueAtEnd = /^(?:--[^=]+=|-[^-]=?)(.*)$/su
 
-/** Whether a value reads as one of the words, or as what is glued to one (`--limit=5`, `-n5`). */
+/** Whether a value is one of the words, or a part of one (`--limit=5`, `-n5`). */
 function isTyped(value: unknown, argv: readonly string[]): boolean {
+  // A boolean flag is typed without a value.
   if (typeof value === 'boolean') return true
   if (Array.isArray(value)) {
     // `--tag a,b` is read as a list.
@@ -67,8 +69,8 @@ function isTyped(value: unknown, argv: readonly string[]): boolean {
   if (typeof value === 'object' && value !== null) return false
   const text = String(value)
   const words = [...argv, ...argv.map((word) => valueAtEnd.exec(word)?.[1])]
-  // `05` is read as 5: numbers are compared without leading zeros, texts as they are.
   if (typeof value !== 'number') return words.includes(text)
+  // `05` is read as 5.
   return words.some((word) => word?.replace(/^(-?)0+(?=\d)/, '$1') === text)
 }
 
