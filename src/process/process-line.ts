@@ -24,7 +24,8 @@ export function isProcessLine({argv, config, ids}: PassedLine): boolean {
 }
 
 /**
- * Claims the process for its command line if no init hook has: it is not listed, or failed to load.
+ * Records that the process runs its own command line if no init hook has: a host may leave the
+ * plugin out of its `plugins`, or the hook failed to load.
  */
 export function claimProcess(line: PassedLine): void {
   if (processState().owner === undefined && isProcessLine(line)) {
@@ -43,8 +44,8 @@ export type CommandLine = {
 }
 
 /**
- * Reads a command's line by its ids: the process's words, if they name it and end with its argv,
- * else name and argv.
+ * Returns the command line of a command with these ids and this argv: as typed, if the process's
+ * words are a name of the command and then its argv, otherwise with its first id as the name.
  */
 export function readCommandLine(
   {bin, topicSeparator}: Pick<HostConfig, 'bin' | 'topicSeparator'>,
@@ -52,26 +53,32 @@ export function readCommandLine(
   argv: readonly string[],
 ): CommandLine {
   const [id] = ids
-  const spelled = isNameless(id) ? [] : id!.replaceAll(':', topicSeparator).split(' ')
-  const words = readTypedName(ids, argv) ?? spelled
+  const canonicalName = isNameless(id) ? [] : id!.replaceAll(':', topicSeparator).split(' ')
+  const name = readTypedName(ids, argv) ?? canonicalName
   return {
-    offset: words.length,
-    words: [bin, ...words, ...argv],
+    offset: name.length,
+    words: [bin, ...name, ...argv],
   }
 }
 
-/** The process's words before an argv, if they name the command: in any order, as oclif allows. */
+/**
+ * The process's words before an argv, undefined if they are not a name of the command; oclif allows
+ * the words of a name in any order.
+ */
 function readTypedName(ids: readonly string[], argv: readonly string[]): string[] | undefined {
   const typed = process.argv.slice(2)
   const offset = typed.length - argv.length
+  const endsWithArgv = argv.every((word, index) => word === typed[offset + index])
+  if (!endsWithArgv) return undefined
   const name = typed.slice(0, offset)
-  if (!argv.every((word, index) => word === typed[offset + index])) {
-    return undefined
-  }
-  const sortWords = (id: string) => id.split(/[ :]/).toSorted().join(':')
-  const key = sortWords(name.join(':'))
-  const isNamed = name.length === 0 ? isNameless(ids[0]) : ids.some((id) => sortWords(id) === key)
-  return isNamed ? name : undefined
+  if (name.length === 0) return isNameless(ids[0]) ? name : undefined
+  const sortedName = sortWords(name.join(':'))
+  return ids.some((id) => sortWords(id) === sortedName) ? name : undefined
+}
+
+/** An id with its words in alphabetical order. */
+function sortWords(id: string): string {
+  return id.split(/[ :]/).toSorted().join(':')
 }
 
 /** Whether an id has no words: of no command, or of a CLI's only one, whose id is a symbol. */
