@@ -34,17 +34,19 @@ type StreamText = {stream: StreamName; text: string}
 export function renderOutcome(outcome: TerminalOutcome, options: RenderOptions): StreamText[] {
   const {run} = options
   const isError = outcome.type === 'error'
-  const failure = isError ? run.describeJsonFailure?.(outcome) : undefined
+  const jsonFailure = isError ? run.describeJsonFailure?.(outcome) : undefined
   const texts: StreamText[] = []
-  if (failure) texts.push({stream: 'stdout', text: serialize(failure, formatJson)})
+  if (jsonFailure) texts.push({stream: 'stdout', text: serialize(jsonFailure, formatJson)})
   if (run.mode.audience !== 'human') return [...texts, ...renderDocument(outcome, options)]
   return isError ? texts : [formatText(outcome)]
 }
 
+/** Renders an outcome as a document of its protocol: a whole one, or the last line of a stream. */
 function renderDocument(
   outcome: TerminalOutcome,
   {isStreaming, protocol, run}: RenderOptions,
 ): StreamText[] {
+  // A protocol of typed lines writes errors to stdout, too.
   const {typed} = protocol
   const stream = outcome.type === 'error' && !typed ? 'stderr' : 'stdout'
   // With an author's `--json`, stdout has the command's own document, and nothing else.
@@ -55,10 +57,6 @@ function renderDocument(
   const lastLine = typed ? typed.shapeEnd(document, outcome.type) : document
   const text = serialize(lastLine, lineFormatterOf(format))
   // 4.17: a reader of either stream sees how a stream of lines ends.
-  return stream === 'stderr'
-    ? [
-        {stream, text},
-        {stream: 'stdout', text},
-      ]
-    : [{stream, text}]
+  const streams: StreamName[] = stream === 'stderr' ? ['stderr', 'stdout'] : ['stdout']
+  return streams.map((each) => ({stream: each, text}))
 }
