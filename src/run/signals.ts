@@ -27,8 +27,8 @@ export function dropSignalListeners(): void {
 }
 
 /**
- * Whose signals are handled: a foreign command may handle its own, and a person's may take as long
- * as it needs.
+ * Which command receives the signals: a foreign one, which may handle them itself; an agent's
+ * adopted one; or a person's adopted one, which may unwind for as long as it needs.
  */
 type Receiver = 'foreign' | 'adopted' | 'person'
 
@@ -129,10 +129,12 @@ export class Cancellation {
    */
   #offer(signal: EndingSignal): void {
     this.interruption = {signal, type: 'signal'}
-    if (process.listenerCount(signal) === 1) return this.#end(signal)
+    const hasOnlyOurListener = process.listenerCount(signal) === 1
+    if (hasOnlyOurListener) return this.#end(signal)
     // signal-exit sends the signal again only if no listener but its own is left.
     process.off(signal, this.#handle)
     const restoreKill = watchKill(signal, () => this.#end(signal))
+    // The command's listeners have then run.
     setImmediate(() => {
       restoreKill()
       if (!this.#isFinished) process.prependListener(signal, this.#handle)

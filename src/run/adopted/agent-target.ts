@@ -48,8 +48,8 @@ export class AgentTarget implements WriterTarget {
   sendEvent(value: unknown): Promise<void> | undefined {
     const run = this.#run
     if (!run.hasReader) run.handleReaderGone()
-    // 5.6: the command's stdout is one document.
-    const isJson = run.hasOwnDocument || run.options.isOwnJson
-    return this.#canWrite && !isJson ? run.output.sendEvent(value) : undefined
+    // Stdout is one document of the command's: under oclif's `--json` (5.6), or its own (3.15b).
+    const isOneDocument = run.hasOwnDocument || run.options.isOwnJson
+    return this.#canWrite && !isOneDocument ? run.output.sendEvent(value) : undefined
   }
 }
