@@ -18,32 +18,40 @@ export async function describeBriefly(
   file?: string,
 ): Promise<Answer> {
   const {only} = scope
-  if (!only) {
-    const commands = selectCommands(catalog, scope)
-    const briefs = commands.map((command) =>
-      renderBrief(catalog, command, {findProblems: checkWords}),
-    )
-    const make = () => renderIndex(catalog, scope)
-    const shorten = {name: 'The description', left: 'this is the index', make}
-    return {
-      document: {commands: briefs},
-      file,
-      lines: () => briefs,
-      shorten,
-    }
-  }
+  return {...(only ? await describeNamed(catalog, only) : describeAll(catalog, scope)), file}
+}
 
+/** The briefs of all commands in a scope; for an agent, if they are too long, the index instead. */
+function describeAll(catalog: Catalog, scope: DescribeScope): Answer {
+  const commands = selectCommands(catalog, scope)
+  const briefs = commands.map((command) =>
+    renderBrief(catalog, command, {findProblems: checkWords}),
+  )
+  return {
+    document: {commands: briefs},
+    lines: () => briefs,
+    shorten: {
+      name: 'The description',
+      left: 'this is the index',
+      make: () => renderIndex(catalog, scope),
+    },
+  }
+}
+
+/** The briefs of these commands and topics; for an agent, as many of the first ones as fit. */
+async function describeNamed(catalog: Catalog, ids: readonly string[]): Promise<Answer> {
   const items: BriefItem[] = []
-  for (const id of only) items.push(await describeOne(catalog, id))
-  if (items.length === 1) return {document: items[0], file}
+  for (const id of ids) items.push(await describeOne(catalog, id))
+  if (items.length === 1) return {document: items[0]!}
   const document: BriefList = {commands: items}
-  const make = (bytes: number) => cutList(document, 'commands', bytes)
-  const shorten = {name: 'The list', left: 'these are the first commands', make}
   return {
     document,
-    file,
     lines: () => items,
-    shorten,
+    shorten: {
+      name: 'The list',
+      left: 'these are the first commands',
+      make: (bytes) => cutList(document, 'commands', bytes),
+    },
   }
 }
 
