@@ -79,18 +79,21 @@ function compareBounds(old: Input, now: Input, report: Report): void {
   }
 }
 
-/** Reports another type of value. A text accepts what was typed before, unless nothing was. */
+/**
+ * Reports another type of value. An integer is also a number, and a string accepts any old value,
+ * but a boolean flag had none.
+ */
 function compareTypes({type: old}: Input, {type: now}: Input, report: Report): void {
   if (old === now) return
-  const isWider = old === 'integer' && now === 'number'
-  const isText = old !== 'boolean' && now === 'string'
-  const kind = isWider || isText ? 'compatible' : 'breaking'
+  const acceptsIntegers = old === 'integer' && now === 'number'
+  const acceptsAnyValue = old !== 'boolean' && now === 'string'
+  const kind = acceptsIntegers || acceptsAnyValue ? 'compatible' : 'breaking'
   report(kind, 'type-changed', `takes ${now} instead of ${old}`)
 }
 
 function compareChoices({enum: old}: Input, {enum: now}: Input, report: Report): void {
   if (!old || !now) return
-  const lost = listAdded(now, old)
+  const lost = old.filter((choice) => !now.includes(choice))
   const added = listAdded(old, now)
   if (lost.length > 0) {
     report('breaking', 'enum-value-removed', `no longer takes ${lost.join(', ')}`)

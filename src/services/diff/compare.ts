@@ -29,36 +29,38 @@ export function compareCatalogs(
         message,
       })
     }
-  const old = nodesByName(before)
-  const listed = nodesByName(after)
-  const current = nodesByName(accepted)
-  const currentByAlias = nodesByAlias(current)
+  const listedByName = nodesByName(after)
+  const acceptedByName = nodesByName(accepted)
+  const acceptedByAlias = nodesByAlias(acceptedByName)
+  /** The command that a name or an alias means now. */
+  const findNow = (word: string) => acceptedByName.get(word) ?? acceptedByAlias.get(word)
   const kept = new Set<CommandNode>()
-  for (const node of old.values()) {
-    const {aliases = [], name} = node
+  for (const old of nodesByName(before).values()) {
+    const {aliases = [], name} = old
     const report = reportOn(name)
-    const next = current.get(name) ?? currentByAlias.get(name)
-    if (!next) {
+    const now = findNow(name)
+    if (!now) {
       report('breaking', 'command-removed', 'The command was removed')
       continue
     }
-    kept.add(next)
-    const listedNode = listed.get(next.name)
-    if (!listedNode) report('compatible', 'command-hidden', 'It is hidden, but still runs')
-    if (next.name !== name) {
-      report('compatible', 'command-renamed', `It is ${next.name}; the old name is an alias`)
+    kept.add(now)
+    const listed = listedByName.get(now.name)
+    if (!listed) report('compatible', 'command-hidden', 'It is hidden, but still runs')
+    if (now.name !== name) {
+      report('compatible', 'command-renamed', `It is ${now.name}; the old name is an alias`)
     }
     for (const alias of aliases) {
-      const meant = current.get(alias) ?? currentByAlias.get(alias)
-      compareAlias(`alias ${alias}`, next.name, meant?.name, report)
+      compareAlias(`alias ${alias}`, now.name, findNow(alias)?.name, report)
     }
-    compareInputs(node, {accepted: next, listed: listedNode ?? next}, reportOn)
-    compareSafety(node, next, report)
-    compareExamples(node, next, report)
-    compareResults(node.returns?.output_schema, next.returns?.output_schema, report)
+    compareInputs(old, {accepted: now, listed: listed ?? now}, reportOn)
+    compareSafety(old, now, report)
+    compareExamples(old, now, report)
+    compareResults(old.returns?.output_schema, now.returns?.output_schema, report)
   }
 
-  const added = [...current.values()].filter((node) => !kept.has(node) && listed.has(node.name))
+  const added = [...acceptedByName.values()].filter(
+    (node) => !kept.has(node) && listedByName.has(node.name),
+  )
   for (const {name} of added) reportOn(name)('compatible', 'command-added', 'The command is new')
   return document
 }
@@ -111,21 +113,24 @@ const mutationRule = 'mutating-changed'
  */
 function compareMutation(
   {safety: old}: CommandNode,
-  {flags: declared = [], safety: now}: CommandNode,
+  {flags = [], safety: now}: CommandNode,
   report: Report,
 ): void {
-  const {confirm_flag: confirmFlag, mutating_flags: flags = []} = now
+  const {confirm_flag: confirmFlag, mutating_flags: mutatingFlags = []} = now
   if (old.read_only && !now.read_only) {
     report('breaking', mutationRule, 'It is no longer known to be read-only')
   } else if (confirmFlag && old.confirm_flag && confirmFlag !== old.confirm_flag) {
-    // The plugin's other flag confirms, too, unless the command has a flag of its own with that name.
-    const isOwn = [old.confirm_flag, confirmFlag].some((word) => findFlag(declared, word.slice(2)))
-    const isKept = confirmFlag === wordOf('yes') && !isOwn
+    // Where the plugin's `--yes` confirms, its `--force` does, too, unless the command has a flag of
+    // its own with one of these names.
+    const hasOwnFlag = [old.confirm_flag, confirmFlag].some((word) =>
+      findFlag(flags, word.slice(2)),
+    )
+    const isKept = confirmFlag === wordOf('yes') && !hasOwnFlag
     const message = `It is confirmed with ${confirmFlag} instead of ${old.confirm_flag}`
     report(isKept ? 'compatible' : 'breaking', mutationRule, message)
   } else if (confirmFlag && !old.confirm_flag) {
-    const dashed = flags.map((name) => `--${name}`).join(', ')
-    const when = flags.length > 0 ? ` with ${dashed}` : ''
+    const dashed = mutatingFlags.map((name) => `--${name}`).join(', ')
+    const when = mutatingFlags.length > 0 ? ` with ${dashed}` : ''
     report('breaking', mutationRule, `It changes something${when}, and needs ${confirmFlag}`)
   } else if (old.confirm_flag && !confirmFlag) {
     report('breaking', mutationRule, `It no longer takes ${old.confirm_flag}`)
@@ -139,10 +144,11 @@ function compareSafety(oldNode: CommandNode, nowNode: CommandNode, report: Repor
   compareMutation(oldNode, nowNode, report)
   const {safety: old} = oldNode
   const {flags = [], safety: now} = nowNode
-  // It only reads, except with some flags, which need a confirmation: a further such flag breaks.
+  // It only read unless one of its mutating flags was given: one more such flag breaks.
   if (old.confirm_flag && old.read_only) {
-    const changing = old.mutating_flags?.map((name) => findFlag(flags, name)?.name ?? name)
-    for (const name of listAdded(changing, now.mutating_flags)) {
+    const currentName = (name: string) => findFlag(flags, name)?.name ?? name
+    const mutatingBefore = old.mutating_flags?.map(currentName)
+    for (const name of listAdded(mutatingBefore, now.mutating_flags)) {
       report('breaking', mutationRule, `It changes something with --${name}`)
     }
   }
@@ -172,11 +178,12 @@ function codesOf({examples = []}: CommandNode): Map<string, number> {
 
 /** Reports the examples that both versions have and that now end with another exit code. */
 function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
-  const codes = codesOf(now)
+  const codesNow = codesOf(now)
   for (const [example, code] of codesOf(old)) {
-    const next = codes.get(example) ?? code
-    if (next !== code) {
-      report('breaking', 'exit-code-changed', `\`${example}\` ends with ${next} instead of ${code}`)
+    const codeNow = codesNow.get(example) ?? code
+    if (codeNow !== code) {
+      const message = `\`${example}\` ends with ${codeNow} instead of ${code}`
+      report('breaking', 'exit-code-changed', message)
     }
   }
 }
