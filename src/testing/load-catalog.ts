@@ -3,7 +3,7 @@ import {readCatalog} from '../catalog/read.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import {readHost} from '../services/host-process.js'
-import {loadCore} from './run.js'
+import {loadCore} from './load-core.js'
 
 /** What an author does if commands are missing. */
 const advice = 'Build the host, and write its manifest with `oclif manifest`, before the tests run.'

@@ -10,7 +10,8 @@ import {
   type HostRunOptions,
   type Written,
 } from '../services/host-process.js'
-import {loadCore, readRun, type HostRun} from './run.js'
+import {loadCore} from './load-core.js'
+import {readRun, type HostRun} from './run.js'
 
 /** How to run a command line in the test's own process. */
 export type InProcessOptions = Pick<HostRunOptions, 'audience' | 'env' | 'timeoutMs'>
