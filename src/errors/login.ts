@@ -59,7 +59,8 @@ const loginNames =
 
 /**
  * A command line that a message says to run: ``run `docker login` ``, `use "acme auth login"`, or
- * below other text `$ acme auth login`.
+ * `$ acme auth login` on a line of its own, where oclif may have put a `›` before it. In prose,
+ * such as `run your login`, there is none.
  */
 const loginLine =
   /(?:\brun:?[\s`'"\u201c$]*|\buse (?:the )?[`'"\u201c]|^[\s\u203a]*\$ )(?:npx )?(?!your |the |a )([\w@/-]+(?:[ :][\w@/-]+){0,2}[ :]login)\b/im
