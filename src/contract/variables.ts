@@ -7,7 +7,7 @@ export const scopedVariables = [
   'AGENT',
   // The commands that may run (2.8).
   'ALLOW',
-  // How many bytes of a result are left if it is cut; by default as many as may be (3.3).
+  // How many bytes are left of a result that is truncated; by default as many as may be kept (3.3).
   'CUT_RESULT_BYTES',
   // The commands that may not run (2.8).
   'DENY',
