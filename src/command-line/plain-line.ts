@@ -14,7 +14,6 @@ const quoted = String.raw`'[^']*'|"[^"$\x60\\!]*"`
 const word = new RegExp(String.raw`(?!=)(?:${bare}|(?<!['"])(?:${quoted}))+(?=[ \t]|$)`, 'y')
 
 /** Control characters except a tab, and unpaired surrogates. */
-// oxlint-disable-next-line no-control-regex -- these are searched for
 const unprintable = /[\u0000-\u0008\u000A-\u001F\u007F-\u009F\u2028\u2029]|\p{Cs}/u
 
 /**

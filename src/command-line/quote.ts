@@ -35,7 +35,6 @@ export function quoteLine(words: readonly string[], shell?: Shell): string {
  * Control characters (C0 and C1), except line breaks and tabs, which must not reach a terminal
  * (3.11).
  */
-// oxlint-disable-next-line no-control-regex -- these are searched for
 const controls = /([\u0000-\u0008\u000B-\u001F\u007F-\u009F]+)/
 
 function quoteForPosix(text: string): string {

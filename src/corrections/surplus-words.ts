@@ -41,7 +41,7 @@ function findTaker(draft: Draft, word: string): string | undefined {
   return listSubjects(command).find((subject) => names.has(subject))
 }
 
-/** Whether a command does not run without a flag, as far as a manifest shows. */
+/** Whether a command needs a flag to run, as far as its manifest shows. */
 function isNeeded(flag: FlagDefinition): boolean {
   return flag.required === true && !hasDefault(flag) && !flag.noCacheDefault
 }
