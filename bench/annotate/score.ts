@@ -3,7 +3,7 @@
 import {readFileSync} from 'node:fs'
 
 import {classifyCommand, type EffectVerdict} from '../../src/catalog/effects/classify.js'
-import type {Subject} from '../../src/catalog/effects/subject.js'
+import type {Evidence} from '../../src/catalog/effects/evidence.js'
 
 /**
  * The labels that the rules were made with, and those of a reader who knew neither the rules nor
@@ -59,7 +59,7 @@ export function scoreDrafts(path: string): Score {
 }
 
 /** A flag that ends in `!` is a boolean one. */
-function readFlag(text: string): Subject['flags'][number] {
+function readFlag(text: string): Evidence['flags'][number] {
   const [name = '', description = ''] = text.split('=', 2)
   return {description, isBoolean: name.endsWith('!'), name: name.replace('!', '')}
 }

@@ -1,7 +1,7 @@
 import {effectsOnLine} from '../../gate/line-effects.js'
 import type {Catalog, CatalogCommand} from '../catalog.js'
+import {type Evidence, readEvidence} from './evidence.js'
 import {findWriting} from './find-writing.js'
-import {readSubject, type Subject} from './subject.js'
 import {effectOfProse, effectOfWord, formsOf, isWeakVerb, type Verb} from './verbs.js'
 
 /** A command's likely effect, with the reason in a few words; `unclear` is left to a person. */
@@ -11,53 +11,58 @@ export type EffectVerdict = {
 }
 
 /**
- * Whether running a command may change something, according to its declarations; without any,
- * unless it clearly reads.
+ * Whether running a command may change something: as its source declares, or else unless its name
+ * and texts show that it only reads.
  */
 export function mayMutate(catalog: Catalog, command: CatalogCommand): boolean {
   const {definition} = command
   const {destructive, mutating} = effectsOnLine(definition, [], definition.flags)
   if (mutating || destructive) return true
   if (mutating === false) return false
-  return classifyCommand(readSubject(catalog, command)).effect !== 'reads'
+  return classifyCommand(readEvidence(catalog, command)).effect !== 'reads'
 }
 
-/** What the texts of a command say. */
+/** The evidence of a command's effect, with the words of its name and summary. */
 type Reading = {
-  subject: Subject
+  evidence: Evidence
   /** The words of its name, in lower case. */
   words: readonly string[]
-  /** The words of its summary. */
+  /** The words of its summary, in lower case. */
   prose: readonly string[]
-  /** The verb of its name. */
-  name: Verb | undefined
+  nameVerb: Verb | undefined
   /** The verb at the start of its summary. */
-  lead: Verb | undefined
+  summaryVerb: Verb | undefined
 }
 
 /**
  * Classifies a command by its name, summary and input (12.17); any contradiction makes it unclear.
  */
-export function classifyCommand(subject: Subject): EffectVerdict {
-  const words = subject.id.toLowerCase().split(/[:\s_-]/)
-  // Without a bracketed prefix
-  const summary = subject.summary.replace(/^(\s*(\[[^\]]*\]|\([^)]*\)))+/, '').toLowerCase()
-  const prose = summary.match(/[a-z][a-z0-9'-]*/g) ?? []
-  const name = verbOfName(words)
-  const lead = verbOfProse(prose, name)
-  const reading = {lead, name, prose, subject, words}
-  return readReport(reading) ?? readContradiction(reading) ?? readLoss(reading) ?? readVerb(reading)
+export function classifyCommand(evidence: Evidence): EffectVerdict {
+  const words = evidence.id.toLowerCase().split(/[:\s_-]/)
+  const prose = readProse(evidence.summary)
+  const nameVerb = verbOfName(words)
+  const summaryVerb = verbOfProse(prose, nameVerb)
+  const reading = {evidence, words, prose, nameVerb, summaryVerb}
+  return (
+    judgeReport(reading) ?? judgeContradiction(reading) ?? judgeLoss(reading) ?? judgeVerb(reading)
+  )
+}
+
+/** The words of a summary, in lower case, without marks like `[DEPRECATED]` or `(beta)` before it. */
+function readProse(summary: string): string[] {
+  const unmarked = summary.replace(/^(\s*(\[[^\]]*\]|\([^)]*\)))+/, '')
+  return unmarked.toLowerCase().match(/[a-z][a-z0-9'-]*/g) ?? []
 }
 
 /** The verdict on a command that checks something, or shows a report of something. */
-function readReport(reading: Reading): EffectVerdict | undefined {
-  const {lead, prose, words} = reading
+function judgeReport(reading: Reading): EffectVerdict | undefined {
+  const {prose, summaryVerb, words} = reading
   const isCheck = words.some(isCheckVerb) && isCheckVerb(prose[0] ?? '')
   if (isCheck && words.slice(0, -1).every(isHarmless)) {
-    return readsFor('it checks', reading)
+    return readsUnlessWriting('it checks', reading)
   }
-  const isReport = lead?.effect === 'reads' && showsSomething(words.at(-1)!)
-  return isReport ? readsFor(quote(lead), reading) : undefined
+  const isReport = summaryVerb?.effect === 'reads' && showsSomething(words.at(-1)!)
+  return isReport ? readsUnlessWriting(quote(summaryVerb), reading) : undefined
 }
 
 function isHarmless(word: string): boolean {
@@ -65,42 +70,43 @@ function isHarmless(word: string): boolean {
 }
 
 /** The verdict on a command whose effect depends on its input, or whose texts differ. */
-function readContradiction({lead, name, subject}: Reading): EffectVerdict | undefined {
-  const passing = findPassing(subject, name, lead)
-  if (passing) return unclear(passing)
-  const opening = [name, lead].find((verb) => verb?.effect === 'opens')
+function judgeContradiction(reading: Reading): EffectVerdict | undefined {
+  const executed = findExecutedInput(reading)
+  if (executed) return unclear(executed)
+  const {nameVerb, summaryVerb} = reading
+  const opening = [nameVerb, summaryVerb].find((verb) => verb?.effect === 'opens')
   if (opening) return unclear(`${quote(opening)} starts something`)
-  if (!name || !lead) return undefined
-  const isSame = (name.effect === 'reads') === (lead.effect === 'reads')
-  if (isSame) return undefined
-  return unclear(`${quote(name)} in the name, ${quote(lead)} in the summary`)
+  if (!nameVerb || !summaryVerb) return undefined
+  const areAlike = (nameVerb.effect === 'reads') === (summaryVerb.effect === 'reads')
+  if (areAlike) return undefined
+  return unclear(`${quote(nameVerb)} in the name, ${quote(summaryVerb)} in the summary`)
 }
 
 /** The verdict on a command that destroys something. */
-function readLoss({lead, name, subject, words}: Reading): EffectVerdict | undefined {
-  const destroying = [name, lead].find((verb) => verb?.effect === 'destroys')
+function judgeLoss({evidence, nameVerb, summaryVerb, words}: Reading): EffectVerdict | undefined {
+  const destroying = [nameVerb, summaryVerb].find((verb) => verb?.effect === 'destroys')
   if (!destroying) return undefined
   // Only the summary of `apps:leave` and `db:reset` states the loss.
-  const isLoss = destroying === name || !name || /^(leave|reset)$/.test(name.word)
+  const isLoss = destroying === nameVerb || !nameVerb || /^(leave|reset)$/.test(nameVerb.word)
   if (!isLoss) return undefined
   const reason = quote(destroying)
-  if (!isLocal(subject.summary, words)) {
+  if (!isLocal(evidence.summary, words)) {
     return {effect: 'destroys', reason}
   }
   return {effect: 'mutates', reason: `${reason}, of settings or local state`}
 }
 
 /** The verdict by the verb of a command's name, or else of its summary. */
-function readVerb(reading: Reading): EffectVerdict {
-  const verb = reading.name ?? reading.lead
+function judgeVerb(reading: Reading): EffectVerdict {
+  const verb = reading.nameVerb ?? reading.summaryVerb
   if (!verb) return unclear('neither name nor summary shows it')
-  if (verb.effect === 'reads') return readsFor(quote(verb), reading)
+  if (verb.effect === 'reads') return readsUnlessWriting(quote(verb), reading)
   return {effect: 'mutates', reason: quote(verb)}
 }
 
-/** The verdict on a command that reads, unless something says that it also writes. */
-function readsFor(reason: string, {prose, subject}: Reading): EffectVerdict {
-  const writing = findWriting(subject, prose)
+/** The verdict on a command that reads, unless something suggests that it also writes. */
+function readsUnlessWriting(reason: string, {evidence, prose}: Reading): EffectVerdict {
+  const writing = findWriting(evidence, prose)
   return writing === undefined ? {effect: 'reads', reason} : unclear(writing)
 }
 
@@ -118,23 +124,24 @@ function isCheckVerb(word: string): boolean {
 /** The last verb in a name; the words before it are topics. */
 function verbOfName(words: readonly string[]): Verb | undefined {
   const last = words.at(-1)!
-  // A check before a change changes nothing, and its summary is clearer.
+  // `deploy:validate` deploys nothing, and its summary is clearer.
   if (isCheckVerb(last)) return undefined
   // `maintenance:on`
   if (/^(on|off)$/.test(last)) {
-    return {
-      effect: 'mutates',
-      word: words.slice(-2).join(' '),
-    }
+    return {effect: 'mutates', word: words.slice(-2).join(' ')}
   }
-  const word = words.findLast((one) => effectOfWord(one))
-  return word === undefined ? undefined : {effect: effectOfWord(word)!, word}
+  const verbs = words.flatMap((word): Verb[] => {
+    const effect = effectOfWord(word)
+    return effect ? [{effect, word}] : []
+  })
+  return verbs.at(-1)
 }
 
 /**
- * The verb at the start of a text, after an adverb; a weak verb only if the text shows its effect.
+ * The verb at the start of a summary, after an adverb; a weak verb such as `check` only if the
+ * summary or the verb of the name shows that it reads.
  */
-function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | undefined {
+function verbOfProse(prose: readonly string[], nameVerb: Verb | undefined): Verb | undefined {
   const [first = '', second = ''] = prose
   const word = isAdverb(first) ? second : first
   const effect = effectOfProse(word)
@@ -143,7 +150,7 @@ function verbOfProse(prose: readonly string[], name: Verb | undefined): Verb | u
   // The verb's object is among the next words: `Check the current status of …`.
   const isAboutState = prose.slice(1, 5).some((each) => stateNouns.test(each))
   const isShowing = /^(outputs?|returns?|see)$/.test(word)
-  const isReading = isAboutState || isShowing || name?.effect === 'reads'
+  const isReading = isAboutState || isShowing || nameVerb?.effect === 'reads'
   return isReading ? {effect: 'reads', word} : undefined
 }
 
@@ -172,16 +179,13 @@ function isLocal(summary: string, words: readonly string[]): boolean {
 
 const localPlaces = /\b(locally|local|your (machine|computer|cache|profiles?)|cached?|aliases)\b/i
 
-/** Why a command's effect may depend on its input. */
-function findPassing(
-  {args, summary}: Subject,
-  name: Verb | undefined,
-  lead: Verb | undefined,
-): string | undefined {
-  const passing = [name, lead].find((verb) => verb?.effect === 'passes')
-  if (passing && name?.effect !== 'reads') {
-    return `${quote(passing)} runs its arguments`
+/** Why a command's effect may depend on its input, which it executes. */
+function findExecutedInput({evidence, nameVerb, summaryVerb}: Reading): string | undefined {
+  const executing = [nameVerb, summaryVerb].find((verb) => verb?.effect === 'executes')
+  if (executing && nameVerb?.effect !== 'reads') {
+    return `${quote(executing)} runs its arguments`
   }
+  const {args, summary} = evidence
   const input = args.find((arg) => /^(sql|statement|script|code|expression|graphql)$/i.test(arg))
   if (input) return `its argument ${input} is run`
   const isOpen = /\b(http request|arbitrary|interactive(ly)?|repl)\b/i.test(summary)

@@ -1,77 +1,110 @@
-import type {Subject} from './subject.js'
+import type {Evidence} from './evidence.js'
 import {effectOfProse, isWeakVerb} from './verbs.js'
 
-/** A boolean flag with which a command does more than read. */
-const writingFlags =
-  /^(apply|approve|auto-?correct|cancel|clean|clear|create|delete|destroy|disable|download|edit|enable|fix|init|install|open|prune|reset|save|set|stdout|unset|update|upload|write|yes|confirm)(-|$)/
-
-/** A flag that sets the value it takes. */
-const settingFlags = /^(delete|save|set|unset)$/
-
-/** A flag whose value is the file that is written. */
-const fileFlags =
-  /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
-
-/** A place and a verb in one sentence, in either order, mean that something is written there. */
-const places = String.raw`(?:\b(?:files?|paths?|director(?:y|ies)|folders?|disk|locally)\b|\*\.\w+)`
-const writes = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
-/** What is between them: a stop in `notes.md` ends no sentence. */
-const between = String.raw`(?:[^.]|\.\S){0,60}`
-const writesFile = new RegExp(
-  String.raw`${writes}${between}${places}|${places}${between}${writes}`,
-  'i',
-)
-
-/** A second use of a command, apart from its main one. */
-const otherUse =
-  /\b(?:also|(?:be )?used to|use (?:it|this|this command) to|can|may|lets you|allows? (?:you|users) to) (?:also )?(?:be )?(?:used to )?([a-z]+)/g
-
 /**
- * Why a command that reads, by name and summary, may write something; undefined if nothing says so.
+ * Why a command that reads, by name and summary, may write something; undefined if nothing suggests
+ * it.
  *
  * @param prose the words of its summary, in lower case
  */
-export function findWriting(subject: Subject, prose: readonly string[]): string | undefined {
-  const {args, description, flags, summary} = subject
-  const setting = args.find((arg) => /^(values?|key=value)$/i.test(arg))
-  if (setting) return `its argument ${setting} may set something`
-  const flag = flags.find((each) => isWritingFlag(each))
-  if (flag) return `--${flag.name}`
-
-  const verbIndex = findSecondVerb(prose)
-  if (verbIndex > 0) {
-    return `"${prose[verbIndex - 1]} ${prose[verbIndex]}" in the summary`
-  }
-  const text = `${summary} ${description}`
-  const match = writesFile.exec(text)
-  return match ? `"${match[0]}"` : findOtherUse(text)
+export function findWriting(evidence: Evidence, prose: readonly string[]): string | undefined {
+  const {args, description, flags, summary} = evidence
+  const texts = `${summary} ${description}`
+  return (
+    findValueArgument(args) ??
+    findWritingFlag(flags) ??
+    findJoinedVerb(prose) ??
+    findWrittenFile(texts) ??
+    findOtherUse(texts)
+  )
 }
 
-function isWritingFlag({description, isBoolean, name}: Subject['flags'][number]): boolean {
-  if (isBoolean) return writingFlags.test(name)
-  if (fileFlags.test(name) || settingFlags.test(name) || writesFile.test(description)) {
-    return true
-  }
+/** An argument that may be a new value: `config NAME VALUE`. */
+function findValueArgument(args: readonly string[]): string | undefined {
+  const argument = args.find((name) => /^(values?|key=value)$/i.test(name))
+  return argument && `its argument ${argument} may set something`
+}
+
+function findWritingFlag(flags: Evidence['flags']): string | undefined {
+  const flag = flags.find((each) => (each.isBoolean ? isWritingSwitch(each) : takesTarget(each)))
+  return flag && `--${flag.name}`
+}
+
+/** The first words of boolean flags with which a command does more than read. */
+const writingSwitches = `apply approve autocorrect auto-correct cancel clean clear confirm create
+  delete destroy disable download edit enable fix init install open prune reset save set stdout
+  unset update upload write yes`.split(/\s+/)
+
+/** Whether a boolean flag begins with one of these words: `--write`, `--write-all`. */
+function isWritingSwitch({name}: {name: string}): boolean {
+  return writingSwitches.some((word) => name === word || name.startsWith(`${word}-`))
+}
+
+/** Flags that set the value they take. */
+const settingFlags = ['delete', 'save', 'set', 'unset']
+
+/** A flag whose value is the file that is written: `--output-file`, `--outfile`, `--report-dir`. */
+const fileFlag =
+  /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
+
+/** Whether a flag's value is what is set, or where something is written. */
+function takesTarget({description, name}: {description: string; name: string}): boolean {
+  if (settingFlags.includes(name) || fileFlag.test(name) || fileWrite.test(description)) return true
   // `--output` alone may choose a format.
   return /^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(description)
 }
 
-/**
- * The index of a changing verb after "and", in the same person as the first one; -1 without one.
- */
-function findSecondVerb(prose: readonly string[]): number {
-  const isThirdPerson = (word = '') => /[^s]s$/.test(word)
-  return prose.findIndex((word, index) => {
-    const isJoined = /^(and|or|then)$/.test(prose[index - 1] ?? '')
-    const isSamePerson = isThirdPerson(word) === isThirdPerson(prose[0])
-    return isJoined && isSamePerson && (effectOfProse(word) ?? 'reads') !== 'reads'
-  })
+const place = String.raw`(?:\b(?:files?|paths?|director(?:y|ies)|folders?|disk|locally)\b|\*\.\w+)`
+const writeVerb = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
+/** The rest of the sentence between them: a stop in `notes.md` ends no sentence. */
+const between = String.raw`(?:[^.]|\.\S){0,60}`
+
+/** A verb and a place in one sentence: `Saves the report to a file`, `the file that is written`. */
+const fileWrite = new RegExp(
+  String.raw`${writeVerb}${between}${place}|${place}${between}${writeVerb}`,
+  'i',
+)
+
+function findWrittenFile(texts: string): string | undefined {
+  const match = fileWrite.exec(texts)
+  return match ? `"${match[0]}"` : undefined
 }
 
-/** A second use of a command, apart from reading, as in "Also used to change what is collected". */
-function findOtherUse(text: string): string | undefined {
-  const uses = text.toLowerCase().matchAll(otherUse)
-  for (const [use, verb = ''] of uses) {
+/**
+ * A changing verb that is joined to the summary's first one, in the same person: `and delete` of
+ * `List and delete apps`.
+ */
+function findJoinedVerb(prose: readonly string[]): string | undefined {
+  const isThirdPerson = (word = '') => /[^s]s$/.test(word)
+  for (const [index, word] of prose.entries()) {
+    const joint = prose[index - 1] ?? ''
+    const isJoined = /^(and|or|then)$/.test(joint)
+    const isSamePerson = isThirdPerson(word) === isThirdPerson(prose[0])
+    const effect = effectOfProse(word) ?? 'reads'
+    if (isJoined && isSamePerson && effect !== 'reads') return `"${joint} ${word}" in the summary`
+  }
+
+  return undefined
+}
+
+const useIntroduction = [
+  'also',
+  '(?:be )?used to',
+  'use (?:it|this|this command) to',
+  'can|may',
+  'lets you',
+  'allows? (?:you|users) to',
+].join('|')
+
+/** Says what else a command does: `can also be used to reset`, `lets you update`. */
+const otherUse = new RegExp(
+  String.raw`\b(?:${useIntroduction}) (?:also )?(?:be )?(?:used to )?([a-z]+)`,
+  'g',
+)
+
+/** A use of a command other than reading, as in "Also used to change what is collected". */
+function findOtherUse(texts: string): string | undefined {
+  for (const [use, verb = ''] of texts.toLowerCase().matchAll(otherUse)) {
     const effect = effectOfProse(verb)
     const isChange = effect === 'mutates' || effect === 'destroys'
     if (isChange || isWeakVerb(verb)) return `"${use}" in its texts`

@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {classifyCommand, type EffectVerdict} from '../../catalog/effects/classify.js'
-import {readSubject} from '../../catalog/effects/subject.js'
+import {readEvidence} from '../../catalog/effects/evidence.js'
 
 /**
  * The draft for a command, as typed; that of an adopted command belongs in its class, not in an
@@ -46,7 +46,7 @@ export function draftLine(catalog: Catalog, command: CatalogCommand): DraftLine 
   return {
     command: name || catalog.bin,
     isAdopted,
-    ...classifyCommand(readSubject(catalog, command)),
+    ...classifyCommand(readEvidence(catalog, command)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {classifyCommand} from '../../catalog/effects/classify.js'
-import {readSubject} from '../../catalog/effects/subject.js'
+import {readEvidence} from '../../catalog/effects/evidence.js'
 import {renderSafety} from '../../catalog/render-command.js'
 import {type Action, readAction} from './action.js'
 import type {IndexedCommand} from './search-index.js'
@@ -31,7 +31,7 @@ export function readEffects(catalog: Catalog, indexed: IndexedCommand): CommandE
 
 /** What a command does, by the verb of its name or summary, and by the effect that both suggest. */
 function readCommandAction(catalog: Catalog, {command, last, summary}: IndexedCommand): Action {
-  const {effect} = classifyCommand(readSubject(catalog, command))
+  const {effect} = classifyCommand(readEvidence(catalog, command))
   const lastPart = command.id.split(':').at(-1)!
   // A name's last word in the plural is a thing: `releases` lists them.
   const named = readAction(isPlural(lastPart) ? [] : last)

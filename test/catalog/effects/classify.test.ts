@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 
 import {corpusFiles, scoreDrafts} from '../../../bench/annotate/score.js'
 import {classifyCommand} from '../../../src/catalog/effects/classify.js'
-import {readSubject} from '../../../src/catalog/effects/subject.js'
+import {readEvidence} from '../../../src/catalog/effects/evidence.js'
 import {catalogOf, type ManifestCommands} from '../../support/manifest-catalog.js'
 
 type Flags = Parameters<typeof classifyCommand>[0]['flags']
@@ -138,7 +138,7 @@ describe('a flag of the base class', () => {
     return Object.fromEntries(
       catalog.commands.map((command) => [
         command.id,
-        classifyCommand(readSubject(catalog, command)).effect,
+        classifyCommand(readEvidence(catalog, command)).effect,
       ]),
     )
   }
