@@ -1,6 +1,6 @@
 import type {FlagNode} from '../contract/schema/introspection.js'
 import {relateFlags} from './brief-relations.js'
-import {readPlainSentence} from './brief-text.js'
+import {firstSentence} from './first-sentence.js'
 import {type BriefContext, describeValue} from './brief-value.js'
 import {
   type Catalog,
@@ -41,7 +41,7 @@ export function readContext(catalog: Catalog, command: CatalogCommand): BriefCon
   const implied = isList ? 'filter' : ''
   return {
     examples: readExampleLines(catalog, command).map(({text}) => text),
-    texts: [catalog.bin, command.name, readPlainSentence(summary), implied],
+    texts: [catalog.bin, command.name, firstSentence(summary), implied],
   }
 }
 

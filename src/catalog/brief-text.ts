@@ -1,10 +1,7 @@
 import {isEmptyWord, isKnown, isNoun, type KnownTexts} from './known-words.js'
-import {noValue} from './value-format.js'
+import {purposeSentence} from './purpose-sentence.js'
 
-/**
- * The texts of the flags of oclif's tables, the same on every host, that add nothing to their
- * names.
- */
+/** The descriptions of oclif's table flags, the same on every host, that add nothing to a name. */
 const tableTexts = new Set([
   'do not truncate output to fit screen',
   'hide table header from output',
@@ -13,43 +10,13 @@ const tableTexts = new Set([
   'show extra columns',
 ])
 
-/** `can be repeated`, `may be specified multiple times`. */
-const repeatable = String.raw`(?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times(?: to [^.;()]*)?)`
-
-/**
- * Notes in a description that say nothing, or what a brief says elsewhere: `[env: X]`,
- * `<options: a|b>`, `(optional) ` at the start, ` (repeatable)`, `; can be repeated`,
- * ` (default: null)`.
- */
-const notes = new RegExp(
-  [
-    String.raw`\[(?:alias|env)\b[^\]]*\]`,
-    '<options:.*',
-    String.raw`^\s*[[(](?:optional|required)[\])][.:]?\s*`,
-    String.raw`\s*\((?:repeatable|${repeatable}[^()]*)\)`,
-    `[;,.]? ${repeatable}`,
-    // Not the mark `(default)` of one among several values.
-    String.raw`\s*[[(]defaults?(?:(?: to|:)\s*(?:${noValue})?| (?:${noValue}))[\])]`,
-    `[;,] (?:which )?defaults? (?:to|is) (?:${noValue})$`,
-  ].join('|'),
-  'gis',
-)
-
-/** `[default: x]`, `(defaults to x)`, `, which defaults to x`. */
-const defaultNotes =
-  /\s*(?:[[(]\s*defaults?\b[^\])]*[\])]|[,;] (?:which )?defaults? (?:to|is) [^\s,;)]+$)/gi
-
-/** Words after which a full stop does not end a sentence: `e.g`, `etc`, an initial. */
-const abbreviation = /\b(?:[Ee]\.g|[Ii]\.e|f\.ex|etc|vs|[Ee]x|approx|incl|max|min|[Nn]o|[A-Z])$/
-
 /**
  * The first sentence of a description, without what the reader knows; empty if nothing is left
  * (8.32).
  */
 export function readPurpose(description: string, known: KnownTexts, hasDefault: boolean): string {
   if (tableTexts.has(description.trim())) return ''
-  const text = hasDefault ? dropDefault(description) : description
-  const sentence = readPurposeSentence(dropNotes(text))
+  const sentence = purposeSentence(description, {hasDefault})
   if (isKnown(sentence, known)) return ''
   // `Outside (inside)`
   const [, outside, inside] = /^([^()]+) \(([^()]+)\)$/.exec(sentence) ?? []
@@ -76,20 +43,54 @@ function dropKnown(sentence: string, known: KnownTexts): string {
   for (const {index} of sentence.matchAll(attachments)) {
     const beginning = sentence.slice(0, index)
     const isEndKnown = isKnown(sentence.slice(index), known)
-    if (isEndKnown && isClosed(beginning)) return beginning
+    if (isEndKnown && canEnd(beginning)) return beginning
   }
 
   return sentence
 }
 
-/** Whether a text can end here: `all assigned` without its `to me` means something else. */
-function isClosed(text: string): boolean {
+/** Whether a sentence can end here: `all assigned` without its `to me` means something else. */
+function canEnd(text: string): boolean {
   const last = /[^\s,]+$/.exec(text)?.[0] ?? ''
   // A participle, an adverb, or the beginning of a phrase such as `in order to`
   const isOpen = /(?:ed|ing|ly|n't)$|^(?:addition|order|format|instead|needs?)$/.test(last)
   const isBalanced = text.split('(').length === text.split(')').length
   const isConditional = /^only\b|\b(?:if|unless|when)\b/i.test(text)
   return isBalanced && !isOpen && !isConditional && !isEmptyWord(last)
+}
+
+/** The descriptions of oclif's table flags, with the kind of value that each takes. */
+const tableKinds = new Map([
+  ['filter property by partial string matching, ex: name=foo', 'e.g. name=foo'],
+  ['only show provided columns (comma-separated)', 'comma-separated'],
+  ["property to sort by (prepend '-' for descending)", 'property or -property'],
+])
+
+/** `comma-separated list of`, `list of x separated by commas`. */
+const separated =
+  /\(?\b(?:an? )?comma[- ](?:separated|delimited)(?: (?:list|string|values?)\b)?(?: of\b)?\)?|\(?\b(?:list of .*)?separated by commas\)?/i
+
+/** How many words a kind of value has at most. */
+const longestKind = 4
+
+/**
+ * What kind of value a flag takes, if that is all that its description adds: `username or alias`.
+ */
+export function readKind(description: string, known: KnownTexts): string | undefined {
+  const standard = tableKinds.get(description.trim())
+  if (standard !== undefined) return standard
+  const sentence = purposeSentence(description, {hasDefault: true})
+  const plain = sentence.replace(separated, '')
+  if (plain !== sentence && isKnown(plain, known)) return 'comma-separated'
+  const words = sentence.split(/\s+/)
+  const isNew = (word: string) => !isKnown(word, known)
+  // From the first new word to the last: `username or alias` of `the username or alias of the org`.
+  const start = words.findIndex(isNew)
+  if (start === -1 || !words.filter(isNew).every(isNoun)) return undefined
+  const kind = words.slice(start, words.findLastIndex(isNew) + 1)
+  if (kind.length > longestKind) return undefined
+  const text = kind.join(' ').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  return /^[\w ]+$/.test(text) ? text : undefined
 }
 
 /**
@@ -107,97 +108,4 @@ export function readCodes(description: string, values: readonly unknown[]): stri
   if (starts.includes(-1)) return undefined
   const text = description.slice(Math.min(...starts)).replaceAll(/\s+/g, ' ')
   return text.trim().replace(/[\].]+$/, '')
-}
-
-/** The texts of oclif's table flags, and what kind of value they take. */
-const tableKinds = new Map([
-  ['filter property by partial string matching, ex: name=foo', 'e.g. name=foo'],
-  ['only show provided columns (comma-separated)', 'comma-separated'],
-  ["property to sort by (prepend '-' for descending)", 'property or -property'],
-])
-
-/**
- * What kind of value a flag takes, if that is all that its description adds: `username or alias`.
- */
-export function readKind(description: string, known: KnownTexts): string | undefined {
-  const standard = tableKinds.get(description.trim())
-  if (standard !== undefined) return standard
-  const sentence = readPurposeSentence(dropNotes(dropDefault(description)))
-  const plain = sentence.replace(separated, '')
-  if (plain !== sentence && isKnown(plain, known)) return 'comma-separated'
-  const words = sentence.split(/\s+/)
-  const isNew = (word: string) => !isKnown(word, known)
-  // From the first new word to the last: `username or alias` of `the username or alias of the org`.
-  const start = words.findIndex(isNew)
-  if (start === -1 || !words.filter(isNew).every(isNoun)) return undefined
-  const kind = words.slice(start, words.findLastIndex(isNew) + 1)
-  if (kind.length > longestKind) return undefined
-  const text = kind.join(' ').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
-  return /^[\w ]+$/.test(text) ? text : undefined
-}
-
-/** `comma-separated list of`, `list of x separated by commas`. */
-const separated =
-  /\(?\b(?:an? )?comma[- ](?:separated|delimited)(?: (?:list|string|values?)\b)?(?: of\b)?\)?|\(?\b(?:list of .*)?separated by commas\)?/i
-
-/** How many words a kind of value has at most. */
-const longestKind = 4
-
-/** The words of a flag's purpose that say only that it has one: `use this flag to`, `specifies`. */
-const preambles =
-  /^(?:(?:use|set|add) this (?:flag|option) to |use (?=to )|indicates? (?:that|whether|if) |(?:specif(?:y|ies)|provides?|suppl(?:y|ies)|enter|pass in|(?:flag|option|used) to) )(?=\S)/i
-
-/** The words of a filter before its criterion: `Filter only builds with the specified`. */
-const filterPreamble =
-  /^filter (?:(?:only )?\w+ )?(?:created )?(?:by|with) (?:(?:the|a|an) )?(?:specified )?/i
-
-/** A text without an article or a list mark at its start, and a full stop at its end. */
-export function trimProse(text: string): string {
-  return text.replace(/(?<!\.)\.$/, '').replace(/^(?:[-*]|an?|the) (?=\S)/i, '')
-}
-
-/** A description without notes. */
-function dropNotes(description: string): string {
-  return description.replaceAll(notes, '').replaceAll(/\bor not (?=to\b)/g, '')
-}
-
-/** A description without the default, which a brief states beside the value. */
-function dropDefault(description: string): string {
-  return description.replaceAll(defaultNotes, '')
-}
-
-/** `[text](address)`, where the address may have parentheses. */
-const link = /\[([^\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g
-
-/** `**text**` */
-const emphasis = /\*\*(?=\w)([^*]*)\*\*/g
-
-/** A full stop, question mark or exclamation mark before the beginning of another sentence. */
-const sentenceEnd = /[.!?](?=\s+["'(<[]?[A-Z\d<])/g
-
-/** The first sentence of a text, without Markdown, an article at its start and a full stop. */
-export function readPlainSentence(text: string): string {
-  const plain = text.replaceAll(link, '$1').replaceAll(emphasis, '$1').replaceAll('`', '')
-  const paragraph = joinLines(plain.trim())
-  for (const {index} of paragraph.matchAll(sentenceEnd)) {
-    const sentence = paragraph.slice(0, index)
-    const isOpen = sentence.split('(').length > sentence.split(')').length
-    if (!isOpen && !abbreviation.test(sentence)) return trimProse(sentence).trim()
-  }
-
-  return trimProse(paragraph.replace(/:$/, '')).trim()
-}
-
-/** The first sentence of a flag's description, without the words that say only that it has one. */
-function readPurposeSentence(text: string): string {
-  const sentence = readPlainSentence(text).replace(preambles, '')
-  return trimProse(sentence).replace(filterPreamble, '')
-}
-
-/** The first line of a text, with the lines that continue its sentence. */
-function joinLines(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim())
-  const continues = (line: string) => /^[a-z\d"'(]/.test(line)
-  const next = lines.findIndex((line, index) => index > 0 && !continues(line))
-  return lines.slice(0, next === -1 ? undefined : next).join(' ')
 }

@@ -1,4 +1,4 @@
-import {readPlainSentence} from './brief-text.js'
+import {firstSentence} from './first-sentence.js'
 import type {Catalog} from './catalog.js'
 import {isKnown} from './known-words.js'
 import {cutText, summarize} from './texts.js'
@@ -13,8 +13,8 @@ const maxWordsLength = 60
  */
 export function describeBelow(catalog: Catalog, branch: Branch): string {
   const {children, command, name} = branch
-  const about = readPlainSentence(summarizeTopic(catalog, branch))
-  const isOfCommand = command && about === readPlainSentence(summarize(catalog, command))
+  const about = firstSentence(summarizeTopic(catalog, branch))
+  const isOfCommand = command && about === firstSentence(summarize(catalog, command))
   const isNew = !isOfCommand && !/^todo\b/i.test(about) && !isInName(about, name)
   if (about !== '' && isNew) return about
   const words = children.map(({id}) => id.slice(id.lastIndexOf(':') + 1))

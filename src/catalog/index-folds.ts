@@ -1,4 +1,4 @@
-import {readPlainSentence} from './brief-text.js'
+import {firstSentence} from './first-sentence.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
 import {describeBelow} from './describe-below.js'
 import {cutText, type Warn} from './texts.js'
@@ -46,7 +46,7 @@ export function makeFold(catalog: Catalog, branch: Branch, warn: Warn): Fold {
     commandEntries.push({
       isLast: isHousekeeping(command),
       name: typed,
-      text: readPlainSentence(summary),
+      text: firstSentence(summary),
     })
   }
 

@@ -8,7 +8,7 @@ import {
   listBriefFlags,
   readContext,
 } from './brief-inputs.js'
-import {readPlainSentence} from './brief-text.js'
+import {firstSentence} from './first-sentence.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {commonFlagsOf} from './common-flags.js'
 import {renderSafety} from './render-command.js'
@@ -85,7 +85,7 @@ function readBriefParts(
     common: flags.filter((flag) => isCommon(flag)),
     example: findExample(catalog, refined, isValid),
     flags: flags.filter((flag) => !isCommon(flag)),
-    summary: readPlainSentence(summarize(catalog, command)),
+    summary: firstSentence(summarize(catalog, command)),
   }
 }
 

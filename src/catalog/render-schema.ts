@@ -4,7 +4,7 @@ import type {
   RootDocument,
   TopicDocument,
 } from '../contract/schema/introspection.js'
-import {trimProse} from './brief-text.js'
+import {trimProse} from './first-sentence.js'
 import {type Catalog, type CatalogCommand, isHelp} from './catalog.js'
 import {commonFlagsOf} from './common-flags.js'
 import {refineByClass} from './definition.js'

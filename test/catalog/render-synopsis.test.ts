@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 
-import {renderNotes, renderSynopsis} from '../../src/catalog/render-synopsis.js'
+import {renderNotes} from '../../src/catalog/render-notes.js'
+import {renderSynopsis} from '../../src/catalog/render-synopsis.js'
 import {renderTemplate} from '../../src/catalog/render-template.js'
 import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'

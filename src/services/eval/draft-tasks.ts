@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {readExampleLines} from '../../catalog/examples.js'
-import {firstClause} from '../../catalog/render-synopsis.js'
+import {firstClause} from '../../catalog/first-sentence.js'
 import {summarize} from '../../catalog/texts.js'
 import {checkLine} from '../check-line.js'
 import {startRandom} from './random.js'

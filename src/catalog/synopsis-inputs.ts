@@ -1,0 +1,84 @@
+import type {FlagDefinition} from '../oclif/shapes.js'
+import {anyOperands} from './brief-inputs.js'
+import {readCodes} from './brief-text.js'
+import {type Catalog, type CatalogCommand, isHelp, isRequiredFlag, visibleFlags} from './catalog.js'
+import {isShared} from './common-flags.js'
+import {readExampleLines} from './examples.js'
+import {firstClause} from './first-sentence.js'
+import {renderArgument, renderFlag} from './render-flag.js'
+import {findFormat, listValues, readHelpValue, writeRange} from './value-format.js'
+
+/** A flag as a synopsis has it. */
+export type SynopsisFlag = {
+  name: string
+  flag: FlagDefinition
+  /** With its value: `--type js|ts`. */
+  form: string
+  /** Without its value: `--type=`. */
+  nameForm: string
+  /** Whether `nameForm` says as much as `form`: of a boolean flag, or of one that takes a text. */
+  isNameEnough: boolean
+  isRepeated: boolean
+  isRequired: boolean
+  /** Whether most commands have it. */
+  isCommon: boolean
+  /** What its values mean, if they are codes such as `d|s`. */
+  codes: string | undefined
+  /** What its name and form leave open; empty if that is nothing or too long. */
+  note: string
+}
+
+/** Lists the flags that a synopsis shows: without `--help` and deprecated ones. */
+export function listSynopsisFlags(catalog: Catalog, command: CatalogCommand): SynopsisFlag[] {
+  const examples = readExampleLines(catalog, command).map(({text}) => text)
+  const flags = visibleFlags(command).filter(
+    ([name, {deprecated, type}]) => !deprecated && !isHelp({name, type}),
+  )
+  return flags.map(([name, flag]) => {
+    const node = renderFlag(catalog, command, name)
+    const {description, enum: values} = node
+    const isBoolean = flag.type === 'boolean'
+    const format = values || isBoolean ? undefined : findFormat(name, description, examples)
+    const list = values && listValues(values)
+    const value = list ?? writeRange(node) ?? format ?? `<${readHelpValue(flag) || node.type}>`
+    const booleanForm = node.allow_no ? `--[no-]${name}` : `--${name}`
+    return {
+      name,
+      flag,
+      form: isBoolean ? booleanForm : `--${name} ${value}`,
+      nameForm: isBoolean ? booleanForm : `--${name}=`,
+      isNameEnough: isBoolean || value === '<string>',
+      isRepeated: node.multiple === true,
+      isRequired: isRequiredFlag(command, name),
+      isCommon: isShared(catalog, name, flag),
+      codes: values && readCodes(description, values),
+      note: format ? '' : writeNote(name, description),
+    }
+  })
+}
+
+/** The most words of a note, and the fewest that its flag's name does not say. */
+const noteLimits = {words: 8, newWords: 2}
+
+/** The description's first clause, if it is short and adds something to the flag's name. */
+function writeNote(name: string, description: string): string {
+  const clause = firstClause(description)
+  if (clause.split(' ').length > noteLimits.words) return ''
+  const words = clause.toLowerCase().match(/[a-z\d]{4,}/g) ?? []
+  // The beginning suffices: `envir` of `environment` is in `--environments`.
+  const added = words.filter((word) => !name.includes(word.slice(0, 5)))
+  return added.length >= noteLimits.newWords ? clause : ''
+}
+
+/** Lists the operands as a synopsis shows them: `[APP]`, `js|ts`, `FILE...`. */
+export function listSynopsisOperands(catalog: Catalog, command: CatalogCommand): string[] {
+  const {args, strict} = command.definition
+  const names = Object.keys(args).filter((name) => !args[name]!.hidden)
+  if (names.length === 0 && strict === false) return [anyOperands.typed]
+  return names.map((name) => {
+    const {enum: values, multiple, required} = renderArgument(catalog, command, name)
+    const operand = values ? listValues(values) : name.toUpperCase()
+    const form = multiple ? `${operand}...` : operand
+    return required ? form : `[${form}]`
+  })
+}
