@@ -29,6 +29,8 @@ export type AdoptSourceOptions = {
 export type AdoptedSource = {
   text: string
   left: {line: number; reason: string}[]
+  /** Whether the file's command neither states nor has a draft of what it changes. */
+  lacksDraft: boolean
 }
 
 /**
@@ -49,6 +51,7 @@ export function adoptSource(
     return {
       text,
       left: [{line: exportLine, reason}],
+      lacksDraft: true,
     }
   }
 
@@ -56,8 +59,10 @@ export function adoptSource(
   const adopted = plans.flatMap(({info, oclifImport, reason}) =>
     oclifImport && reason === undefined ? [{info, oclifImport}] : [],
   )
+  const drafts = listDrafts(ts, module, adopted, options)
   return {
-    text: applyEdits(text, listEdits(ts, module, adopted, options)),
+    text: applyEdits(text, [...listEdits(module, adopted), ...drafts]),
+    lacksDraft: drafts.length === 0 && !isCommandStated(ts, module, options),
     left: plans.flatMap(({info, reason}) => {
       if (reason === undefined) return []
       const line = lineNumber(module.file, info.base.getStart(module.file))
@@ -100,13 +105,8 @@ function isBaseOf(ts: Compiler, {isPackage, local}: OclifImport, {base}: ClassIn
   return ts.isPropertyAccessExpression(expression) && expression.getText() === `${local}.Command`
 }
 
-/** The edits for the adopted classes of a module: their imports, base classes and drafts. */
-function listEdits(
-  ts: Compiler,
-  module: ModuleInfo,
-  adopted: readonly AdoptedClass[],
-  {className, draft}: AdoptSourceOptions,
-): Edit[] {
+/** The edits for the adopted classes of a module: their imports and base classes. */
+function listEdits(module: ModuleInfo, adopted: readonly AdoptedClass[]): Edit[] {
   const oclifImports = [...new Set(adopted.map(({oclifImport}) => oclifImport))]
   const importEdits = oclifImports.flatMap((oclifImport, index) =>
     editImport(module, {
@@ -120,26 +120,60 @@ function listEdits(
     end: base.expression.end,
     text: 'AgentCommand',
   }))
-  // oclif loads the default export as the command; without one, the only class is it.
-  const commandClasses = adopted.filter(({info: {isDefault, node}}) =>
-    className === undefined ? isDefault || adopted.length === 1 : node.name?.text === className,
-  )
-  const draftEdits = commandClasses.flatMap(({info}) =>
-    draft === undefined ? [] : insertDraft(ts, info, draft),
-  )
-  return [...importEdits, ...baseEdits, ...draftEdits]
+  return [...importEdits, ...baseEdits]
 }
 
-/** Inserts a draft as a comment in a command that states nothing about what it changes. */
-function insertDraft(ts: Compiler, {isAbstract, node}: ClassInfo, draft: string): Edit[] {
-  const start = node.members.pos
-  const text = node.getSourceFile().text
-  const isStated = readMembers(ts, node).some(
-    ({isStatic, name}) => isStatic && (name === 'mutating' || name === 'readOnly'),
+/** The edit that inserts the draft in the file's command; none if that class does not change. */
+function listDrafts(
+  ts: Compiler,
+  module: ModuleInfo,
+  adopted: readonly AdoptedClass[],
+  {className, draft}: AdoptSourceOptions,
+): Edit[] {
+  const command = findCommand(
+    adopted.map(({info}) => info),
+    className,
   )
+  if (!command || draft === undefined) return []
+  return isStated(ts, command) ? [] : insertDraft(module.file.text, command, draft)
+}
+
+/** Whether the file's command states what it changes, or is a base class without a run. */
+function isCommandStated(
+  ts: Compiler,
+  {classes}: ModuleInfo,
+  {className}: AdoptSourceOptions,
+): boolean {
+  const command = findCommand(classes, className)
+  return command !== undefined && isStated(ts, command)
+}
+
+/** The class that oclif loads: that of a name, or else the default export or the only class. */
+function findCommand(
+  classes: readonly ClassInfo[],
+  className: string | undefined,
+): ClassInfo | undefined {
+  if (className !== undefined) return classes.find(({node}) => node.name?.text === className)
+  const [only, ...others] = classes
+  return classes.find(({isDefault}) => isDefault) ?? (others.length === 0 ? only : undefined)
+}
+
+/** Whether a class says what it changes; an abstract one has nothing to say. */
+function isStated(ts: Compiler, {isAbstract, node}: ClassInfo): boolean {
+  return (
+    isAbstract ||
+    readMembers(ts, node).some(
+      ({isStatic, name}) => isStatic && (name === 'mutating' || name === 'readOnly'),
+    )
+  )
+}
+
+/** Inserts a draft as a comment; nothing in a class that is written on one line. */
+function insertDraft(text: string, {node}: ClassInfo, draft: string): Edit[] {
+  const start = node.members.pos
   // The line break after the class's `{`, and the indentation of its first member.
   const firstLine = /^[ \t]*(?<eol>\r?\n)(?<indent>[ \t]*)/.exec(text.slice(start))?.groups
-  if (isAbstract || isStated || !firstLine) return []
+  if (!firstLine) return []
   return [
     {
       start,

@@ -75,6 +75,8 @@ type LeftPlace = AdoptDocument['left'][number]
 type AdoptedFile = {
   change?: FileChange
   left: LeftPlace[]
+  /** Whether the file's command neither states nor has a draft of what it changes. */
+  lacksDraft: boolean
 }
 
 /** What adopting a CLI would change, and the report if all of it is written. */
@@ -94,14 +96,11 @@ function planAdoption(
   const commandsByFile = findCommandsByFile(root, catalog, findClassFile)
   const basesByFile = findBaseFiles(root, chainReader(ts, findModule), commandsByFile)
   const baseFiles = new Set([...basesByFile.values()].flat())
-  const isDraftable = (file: string, command: CatalogCommand) =>
-    // What a base class states also holds for the commands that extend it.
-    isUndecided(command) && !baseFiles.has(file)
-
   const adoptedSources = sources.map((file) => {
     const {className, command} = commandsByFile.get(file) ?? {}
-    const draft =
-      command && isDraftable(file, command) ? draftStatic(draftLine(catalog, command)) : undefined
+    // What a base class states also holds for the commands that extend it.
+    const isDraftable = command && isUndecided(command) && !baseFiles.has(file)
+    const draft = isDraftable ? draftStatic(draftLine(catalog, command)) : undefined
     const isOfCli = (specifier: string) => findModule(specifier, join(root, file)) !== undefined
     const options = {className, draft, isOfCli}
     return adoptFile(root, file, (text) => adoptSource(ts, {path: file, text}, options))
@@ -109,6 +108,7 @@ function planAdoption(
   const adoptedPackage = adoptFile(root, 'package.json', (text) => ({
     text: adoptPackage(text),
     left: [],
+    lacksDraft: false,
   }))
 
   const sourceChanges = adoptedSources.flatMap(({change}) => change ?? [])
@@ -116,10 +116,11 @@ function planAdoption(
   // `adoptPackage` changes package.json in one place at most.
   const [packageLines] = packageChanges.flatMap(describeFileChange)
   const changedFiles = new Set(sourceChanges.map(({file}) => file))
+  const draftedFiles = new Set(sources.filter((_, index) => !adoptedSources[index]!.lacksDraft))
   // If no file changes, no command is adopted.
   const undrafted =
     changedFiles.size > 0
-      ? findUndrafted(catalog, {basesByFile, changedFiles, commandsByFile, isDraftable})
+      ? findUndrafted(catalog, {basesByFile, changedFiles, commandsByFile, draftedFiles})
       : []
   return {
     changes: [...sourceChanges, ...packageChanges],
@@ -146,15 +147,16 @@ function adoptFile(
 ): AdoptedFile {
   try {
     const before = readTextFile(join(root, file))
-    const {left, text: after} = adoptText(before)
+    const {lacksDraft, left, text: after} = adoptText(before)
     return {
+      lacksDraft,
       ...(after !== before && {change: {file, before, after}}),
       left: left.map((place) => ({file, ...place})),
     }
   } catch (error) {
     // `parseModule` adds the line of a syntax error.
     const {line = 1, message} = error as Error & {line?: number}
-    return {left: [{file, line, reason: message}]}
+    return {left: [{file, line, reason: message}], lacksDraft: true}
   }
 }
 

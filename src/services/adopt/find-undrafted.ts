@@ -7,20 +7,19 @@ type AdoptedFiles = {
   basesByFile: ReadonlyMap<string, readonly string[]>
   changedFiles: ReadonlySet<string>
   commandsByFile: ReadonlyMap<string, {command: CatalogCommand}>
-  /** Whether a command's file would get a draft if it changed. */
-  isDraftable(file: string, command: CatalogCommand): boolean
+  /** The files whose command states, or has a draft of, what it changes. */
+  draftedFiles: ReadonlySet<string>
 }
 
 /** The undecided commands that are adopted, but have no draft in a file. */
 export function findUndrafted(
   catalog: Catalog,
-  {basesByFile, changedFiles, commandsByFile, isDraftable}: AdoptedFiles,
+  {basesByFile, changedFiles, commandsByFile, draftedFiles}: AdoptedFiles,
 ): CatalogCommand[] {
-  // Commands that a base class adopts: their files do not change, so no draft is inserted there.
-  const inheriting = [...commandsByFile].flatMap(([file, {command}]) => {
-    const isBaseChanged = basesByFile.get(file)!.some((base) => changedFiles.has(base))
-    const isInheriting = isBaseChanged && !changedFiles.has(file)
-    return isInheriting && isDraftable(file, command) ? [command] : []
+  // Commands that a base class adopts, or whose class has no room for a comment.
+  const located = [...commandsByFile].flatMap(([file, {command}]) => {
+    const isAdopted = [file, ...basesByFile.get(file)!].some((each) => changedFiles.has(each))
+    return isAdopted && isUndecided(command) && !draftedFiles.has(file) ? [command] : []
   })
   const locatedCommands = new Set([...commandsByFile.values()].map(({command}) => command))
   // Commands that share a file, or whose class an index lists in a way that cannot be read.
@@ -30,5 +29,5 @@ export function findUndrafted(
       !locatedCommands.has(command) &&
       isUndecided(command),
   )
-  return [...inheriting, ...unlocated]
+  return [...located, ...unlocated]
 }

@@ -157,7 +157,7 @@ test.each<[what: string, before: string, after: string, code: string]>([
   const {left, text} = adopt(before + code.replace('@ ', `${local} `).replace('@.', `${local}.`))
   expect([text, left]).toEqual([after + code.replace(/@(?:\.Command)? /, 'AgentCommand '), []])
   // Once is enough.
-  expect(adopt(text)).toEqual({text, left: []})
+  expect(adopt(text)).toMatchObject({text, left: []})
 })
 
 describe('the draft of `mutating`', () => {

@@ -290,6 +290,32 @@ ${list}`,
   ])
 })
 
+test('a command whose class has no room for a draft is drafted in the block', async () => {
+  const base = 'class Base extends Command {\n  async run() {}\n}\n'
+  const trial = await makeTrialHost({
+    commands: {
+      'app/create': 'export default class Create extends Command { async run() {} }\n',
+      'app/delete': `${base}export default class Delete extends Base {\n}\n`,
+      'app/stated': `${base}export default class Stated extends Base {\n  static readOnly = true\n}\n`,
+      'app/list': command('List', 'List apps'),
+      'app/list-all': `import List from './list.js'\nexport default class ListAll extends List {}\n`,
+    },
+    packages: ['typescript-json-schema'],
+  })
+  onTestFinished(() => trial.remove())
+  const {stdout} = await trial.run(['murli', 'adopt', '--dry-run', '--agent'])
+  const {block, left} = JSON.parse(stdout) as AdoptDocument
+  expect([block?.commands, left]).toEqual([
+    {
+      'app:create': {mutating: true},
+      'app:delete': {mutating: true, destructive: true},
+      'app:list': {mutating: false},
+      'app:list-all': {mutating: false},
+    },
+    [],
+  ])
+})
+
 test('a read-only environment refuses it, but for a dry run', async () => {
   const env = {TRIAL_AGENT: '0', TRIAL_READ_ONLY: '1'}
   const before = readSources()
