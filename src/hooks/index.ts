@@ -3,6 +3,8 @@ import type {InitOptions} from '../line/line.js'
 import {isForVersion, mayAsk} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
 import {makeFailure} from '../oclif/failure.js'
+import {binNames, scopedVariable} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {enableCompileCache} from '../process/compile-cache.js'
 import {isProcessLine} from '../process/process-line.js'
 import {debug, markSeen, ownsProcess, processState} from '../process/process-state.js'
@@ -25,12 +27,38 @@ processState().gatesAtStart ??= Object.fromEntries(gates)
  */
 export default async function hook(options: InitOptions | PrerunOptions): Promise<void> {
   // Only prerun has a `Command`.
-  if ('Command' in options) loadBundle<HookModules>('hooks').prerun(options)
+  if ('Command' in options) beforeCommand(options)
   else await init(options)
 }
 
 /**
- * Runs before every command of the host.
+ * Runs before every command of the host, nested ones included. If it fails without a decision, oclif
+ * runs the command as without the plugin.
+ *
+ * @throws Error if it fails where a variable limits what may run: a gate that cannot be read is shut
+ */
+function beforeCommand(options: PrerunOptions): void {
+  try {
+    loadBundle<HookModules>('hooks').prerun(options)
+  } catch (error) {
+    const isDecision = (error as {oclif?: {exit?: number}}).oclif?.exit !== undefined
+    if (isDecision || !mayBeGated(options.config)) throw error
+    throw makeFailure(
+      `oclif-plugin-murli cannot decide whether this command may run (${String(error)}), and nothing was run.`,
+    )
+  }
+}
+
+/** Whether a variable of the host may limit what runs (2.8). */
+function mayBeGated(config: HostConfig): boolean {
+  const names = binNames(config)
+  return gateVariables.some((name) =>
+    names.some((bin) => process.env[scopedVariable({bin}, name)] !== undefined),
+  )
+}
+
+/**
+ * Runs before the host reads its command line.
  *
  * The first copy of the plugin that sees the process's own line turns on the compile cache and
  * handles the line, unless it asks for the version. For every line, the plugin's `describe` yields

@@ -2,6 +2,7 @@ import {resolve} from 'node:path'
 
 import {quoteLine} from '../command-line/quote.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {processState} from '../process/process-state.js'
 import type {Service, ServiceLine} from '../services/service.js'
 import {clients, type ServerEntry} from './clients.js'
 import {askForConfig, hostCommand, nestedVariable, serverWords} from './host-child.js'
@@ -27,6 +28,10 @@ export const mcpService: Service = {
   answer: async (line, {config}) => {
     // A running server asks for the config as it is now (watch-catalog.ts).
     if (config.scopedEnvVar(nestedVariable) === askForConfig) {
+      // Without its hooks, the plugin would gate no command.
+      if (processState().isAgentLine === undefined) {
+        throw new Error('The hooks of the plugin did not run')
+      }
       return {text: printConfigSnapshot(config)}
     }
     const options = readServerOptions(line)

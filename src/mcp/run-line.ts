@@ -1,5 +1,5 @@
 import {quoteLine} from '../command-line/quote.js'
-import {AgentError} from '../contract/agent-error.js'
+import {AgentError, isAgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {maskRouted} from '../corrections/mask-routed.js'
 import {routeWords} from '../corrections/routed-line.js'
@@ -115,12 +115,13 @@ type RequestOptions = JobOptions & {
 function makeChildRequest(
   words: readonly string[],
   requestOptions: RequestOptions,
-  {bin, options}: Call,
+  {bin, confirmHost, options}: Call,
 ) {
   const {added, hasEnvelope, isReadOnly, stdin, timeoutMs} = requestOptions
   const lane = isReadOnly || added ? ('read' as const) : ('run' as const)
   return {
     ...hostChild(bin, words, variablesOf(requestOptions, options)),
+    beforeStart: confirmHost,
     cwd: options.cwd,
     hasEnvelope,
     lane,
@@ -154,6 +155,7 @@ function canRun(line: KnownLine, {options}: Call): boolean {
 }
 
 function describeStartFailure(error: unknown): Error {
+  if (isAgentError(error)) return error
   const {code, message} = error as NodeJS.ErrnoException
   const isTooLong = code === 'E2BIG'
   const isCallersFault = isTooLong || code === 'ERR_INVALID_ARG_VALUE'

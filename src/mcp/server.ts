@@ -59,12 +59,20 @@ export function openServer(line: Line): boolean {
   // `serve` emits it. Until then, other plugins' hooks may still add commands.
   const ready = once(changes, 'ready')
   let watcher: CatalogWatcher | undefined
-  const readCatalog = async () => {
+  const watch = async () => {
     await ready
     watcher ??= new CatalogWatcher(line.config, options, children, () => changes.emit('change'))
-    return watcher.read()
+    return watcher
   }
-  const shared = {bin, changes, children, options, readCatalog, version}
+  const shared = {
+    bin,
+    changes,
+    children,
+    confirmHost: async () => (await watch()).confirmHost(),
+    options,
+    readCatalog: async () => (await watch()).read(),
+    version,
+  }
   const openSession = () => makeSession(shared)
   const ending = new AbortController()
   const parentPid = process.ppid

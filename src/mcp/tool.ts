@@ -14,6 +14,8 @@ export type ToolContext = {
   version: string
   options: ServerOptions
   readCatalog(): Promise<HostCatalog>
+  /** Rejects if the host no longer has the plugin. */
+  confirmHost(): Promise<void>
   children: Pick<ChildRunner, 'folder' | 'run'>
   approvals: ApprovalDesk
   jobs: Jobs

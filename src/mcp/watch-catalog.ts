@@ -1,10 +1,11 @@
 import {join} from 'node:path'
 
 import {findSources} from '../annotations/find-sources.js'
+import {AgentError} from '../contract/agent-error.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {statIfReachable} from '../files/text-files.js'
 import {identityOf, readClassEntry} from '../oclif/command-entry.js'
-import {pluginsOf, withConfigFields} from '../oclif/host.js'
+import {packageName, pluginsOf, withConfigFields} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ChildRequest, ChildRunner} from './child/run-child.js'
 import {type HostCatalog, readHostCatalog} from './host-catalog.js'
@@ -22,6 +23,8 @@ const maxSnapshotBytes = 64 * 1024 * 1024
 export class CatalogWatcher {
   #catalog: HostCatalog | undefined
   #config: HostConfig
+  /** Whether the host's files have changed, and the host has not answered since. */
+  #isLost = false
   #reload: Promise<void> | undefined
   readonly #request: ChildRequest
   /** The fingerprint of the config's files; empty if they changed while it was read. */
@@ -41,7 +44,9 @@ export class CatalogWatcher {
 
   async read(): Promise<HostCatalog> {
     const stamp = stampOf(this.#config)
-    if (stamp !== this.#stamp) {
+    if (stamp === this.#stamp) {
+      this.#isLost = false
+    } else {
       this.#reload ??= this.#replaceConfig(stamp).finally(() => (this.#reload = undefined))
     }
     await this.#reload
@@ -49,11 +54,28 @@ export class CatalogWatcher {
     return this.#catalog
   }
 
+  /**
+   * Makes sure that the host still has the plugin: without it, nothing gates a command, and a
+   * `--validate` runs one that does not parse its words.
+   *
+   * @throws AgentError if its files have changed, and it does not answer with the plugin
+   */
+  async confirmHost(): Promise<void> {
+    await this.read()
+    if (!this.#isLost) return
+    throw new AgentError({
+      message: `The files of ${this.#config.bin} have changed, and it does not answer with this plugin; nothing was run`,
+      recoverable: true,
+      suggestion: `Try again if it is being updated; otherwise ask the person to check that ${packageName} is installed.`,
+    })
+  }
+
   /** @param stamp the fingerprint of the current config's files, as they are now */
   async #replaceConfig(stamp: string): Promise<void> {
     const end = await this.children.run(this.#request).catch(() => undefined)
     const snapshot = parseJson(end?.stdout ?? '') as {plugins: {name: string}[]} | undefined
     // Files cannot be read in the middle of an update: the next call tries again.
+    this.#isLost = !snapshot?.plugins
     if (!snapshot?.plugins) return
     const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
     const config = withConfigFields(this.#config, {...snapshot, plugins})
@@ -81,20 +103,31 @@ function snapshotRequest(config: HostConfig, {cwd, timeoutMs}: ServerOptions): C
   }
 }
 
-/** A fingerprint of the files that a catalog is read from; it changes with their contents. */
+/** The files of a plugin that list its commands. */
+const catalogFiles = ['package.json', 'oclif.manifest.json', '.oclif.manifest.json']
+/** The folders and the file without which the plugin does not work, in its root. */
+const pluginFiles = ['dist/bundles', 'dist/hooks', 'dist/hooks/index.cjs']
+
+/**
+ * A fingerprint of the files that a catalog is read from, of the host's script and of the plugin; it
+ * changes with their contents.
+ */
 function stampOf(config: HostConfig): string {
-  // A plugin made by a host's init hook may have no folder.
-  const roots = pluginsOf(config)
-    .map(({root}) => root)
-    .filter((root) => root !== undefined)
+  const plugins = pluginsOf(config)
   const sources = findSources(config)
     .map(({file}) => file)
     .filter((file) => file !== undefined)
-  const names = ['package.json', 'oclif.manifest.json', '.oclif.manifest.json']
   const files = [
-    ...roots.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...plugins.flatMap(({name, root}) => {
+      // A plugin made by a host's init hook may have no folder.
+      if (root === undefined) return []
+      const names = name === packageName ? [...catalogFiles, ...pluginFiles] : catalogFiles
+      return names.map((file) => join(root, file))
+    }),
     ...sources,
     join(config.dataDir, 'package.json'),
+    // A link to it may lead to another version of the host.
+    ...(process.argv[1] === undefined ? [] : [process.argv[1]]),
   ]
   const stats = files.map((file) => statIfReachable(file))
   return stats.map((each) => each && `${each.mtimeMs} ${each.size} ${each.ino}`).join('\n')

@@ -121,6 +121,25 @@ test.for<[what: string, end: string, code: number, error: string]>([
   },
 )
 
+test.for([['dist/bundles'], ['dist/bundles/agent.js'], ['dist/bundles/hooks.js']])(
+  'without %s a gate is shut',
+  async ([missing]) => {
+    const danger = `export default class Danger extends Command { static strict = false; async run() { this.log('It ran') } }`
+    const host = await startWithCopy(
+      async (plugin) => rm(join(plugin, missing!), {recursive: true}),
+      {danger},
+    )
+    for (const [name, value] of [
+      ['READ_ONLY', '1'],
+      ['DENY', '["*"]'],
+    ] as const) {
+      const run = await host.run(['danger'], {env: {[`TRIAL_${name}`]: value}})
+      expect([name, run.code, run.stdout]).toEqual([name, 2, ''])
+      expect(run.stderr).toContain('cannot decide')
+    }
+  },
+)
+
 // A part that answers --schema and --validate may be missing: the command must not run in its
 // place.
 test.for<[missing: string[], lines: string[], answer: [code: number, text: string | undefined]]>([

@@ -76,6 +76,7 @@ export function makeRecordedServer(
     bin,
     changes: new EventEmitter(),
     children: {folder, run: runChild},
+    confirmHost: async () => {},
     options,
     readCatalog,
     version,

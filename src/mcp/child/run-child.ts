@@ -26,6 +26,8 @@ export type ChildRequest = ExcerptLimits & {
   signal: AbortSignal
   /** Where it waits for its turn: command lines that read do not wait for those that write. */
   lane?: 'read' | 'run'
+  /** Called when its turn has come; the child does not start if it rejects. */
+  beforeStart?(): Promise<void>
   /** Called once it runs, with a function that reads its output so far. */
   onStart?(readOutput: () => CapturedOutput): void
   readReports?: ReportReader
@@ -65,6 +67,7 @@ export class ChildRunner {
 
   async #start(request: ChildRequest): Promise<ChildEnd> {
     const {onStart, signal, stdin, timeoutMs} = request
+    await request.beforeStart?.()
     signal.throwIfAborted()
     const child = spawnChild(request)
     const {pid} = child
