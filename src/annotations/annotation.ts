@@ -34,6 +34,8 @@ export type Check = Shape & {
    * no later source clears it. By default the last value wins.
    */
   combine?(values: readonly unknown[]): unknown
+  /** Whether a value that is true, or not empty, opens a gate. */
+  opens?: true
   /** For a map whose fields are checked and merged one by one. */
   fieldOf?: FieldOf
 }
@@ -56,10 +58,13 @@ const closingNames: Check = {
   combine: (lists) => [...new Set(lists.flat())],
   instead: {value: ['*'], words: 'counts as each command line'},
 }
+/** A boolean field that permits something if it is true. */
+const permitting: Check = {...truth, opens: true}
 /** The flags that name a target; without any, as with an invalid list, nothing may be changed. */
 const targetPlaces: Check = {
   ...texts,
   instead: {value: [], words: 'counts as no place'},
+  opens: true,
 }
 const commandLines = listOf(membersOf({command: text}), 'a list of maps with a command')
 const pattern = shape<string>(
@@ -95,18 +100,18 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
   },
   confirm: text,
   destructive: cautious,
-  dryRunnable: truth,
+  dryRunnable: permitting,
   flagAnnotations: {
     ...map,
     fieldOf: () => flagAnnotation,
   },
-  idempotent: truth,
+  idempotent: permitting,
   interactive: truth,
   mutating: cautious,
   mutatingFlags: closingNames,
   nextActions: commandLines,
-  parsesItself: truth,
-  pipe: oneOf(['human'], '`human`'),
+  parsesItself: permitting,
+  pipe: {...oneOf(['human'], '`human`'), opens: true},
   returns: map,
   reversible: truth,
   targets: {

@@ -11,6 +11,11 @@ export function readKey(text: string): string {
     .join(':')
 }
 
+/** Whether a key is a glob, rather than a name. */
+export function isGlob(key: string): boolean {
+  return /[*?]/.test(key)
+}
+
 /**
  * The text may itself be a key: a wildcard in it is matched only by `*` or by the same wildcard.
  */

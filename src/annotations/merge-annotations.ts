@@ -1,11 +1,16 @@
-import {type CommandAnnotation, commandField, type FieldOf} from './annotation.js'
-import {comparePrecision, isMorePrecise, matchesKey} from './keys.js'
+import {type Check, type CommandAnnotation, commandField, type FieldOf} from './annotation.js'
+import {comparePrecision, isGlob, isMorePrecise, matchesKey} from './keys.js'
 
 /** An annotation, or the value of one of its fields, with the key of its commands. */
 export type Keyed<Value = unknown> = {key: string; value: Value}
 
-/** Chooses which values of a field count, if the field combines values. */
-type ChooseValues = (values: readonly Keyed[]) => readonly Keyed[]
+/** Which values of a field count. */
+type Choice = {
+  /** Chooses among the values of a field that combines them. */
+  choose(values: readonly Keyed[]): readonly Keyed[]
+  /** Whether a value with this key may open a gate. */
+  mayOpen(key: string): boolean
+}
 
 /**
  * Merges a source's annotations of one command (12.8): the most precise key decides each field.
@@ -19,51 +24,64 @@ export function mergeRules(
   // The most precise key is last, where its values win in a field that does not combine values.
   const matching = rules
     .filter(({key}) => ids.some((id) => matchesKey(key, id)))
-    .toSorted((one, other) => comparePrecision(one.key, other.key))
-  // A glob that matches an alias, but not the command's id, may close a gate, but not open one.
-  const mayOpen = (key: string) => !/[*?]/.test(key) || matchesKey(key, ids[0]!)
-  return mergeAnnotations(matching, (values) => {
-    const eligible = values.filter(({key, value}) => isClosing(value) || mayOpen(key))
+    .toSorted(
+      (one, other) =>
+        rankOf(one.key, ids) - rankOf(other.key, ids) || comparePrecision(one.key, other.key),
+    )
+  return mergeFields(matching, commandField, {
     // Where neither of two keys is more precise, both count.
-    return eligible.filter(({key}) => !eligible.some((other) => isMorePrecise(other.key, key)))
+    choose: (values) =>
+      values.filter(({key}) => !values.some((other) => isMorePrecise(other.key, key))),
+    mayOpen: (key) => rankOf(key, ids) > 0,
   })
 }
 
-/** Whether a value closes a gate, in a field that combines values: `true`, or a list with names. */
-function isClosing(value: unknown): boolean {
-  return value === true || (Array.isArray(value) && value.length > 0)
+/**
+ * How certainly a key means a command: 0 for a glob that matches only an alias of it, which may close
+ * a gate, but not open one; then a glob that matches its id, an alias, and its id.
+ */
+function rankOf(key: string, [id = '']: readonly string[]): number {
+  if (isGlob(key)) return matchesKey(key, id) ? 1 : 0
+  return key === id ? 3 : 2
+}
+
+/** Whether a value of a field may open a gate. */
+function isOpening({combine, opens}: Check, value: unknown): boolean {
+  const isSet =
+    value === true || (Array.isArray(value) && value.length > 0) || typeof value === 'string'
+  // `true` and a list with names close a gate in a field that combines values.
+  return combine ? !isSet : opens === true && isSet
 }
 
 /**
  * Merges annotations field by field (12.2): the last value wins, except in a field that combines
  * values.
- *
- * @param choose which values of a field that combines them count; by default all
  */
 export function mergeAnnotations(
   annotations: readonly Keyed<CommandAnnotation>[],
-  choose: ChooseValues = (values) => values,
 ): CommandAnnotation {
-  return mergeFields(annotations, commandField, choose)
+  return mergeFields(annotations, commandField, {choose: (values) => values, mayOpen: () => true})
 }
 
 function mergeFields(
   maps: readonly Keyed<object>[],
   fieldOf: FieldOf,
-  choose: ChooseValues,
+  choice: Choice,
 ): Record<string, unknown> {
   const names = new Set(maps.flatMap(({value}) => Object.keys(value)))
   const merged: [name: string, value: unknown][] = []
   for (const name of names) {
+    const field = fieldOf(name)!
     const values = maps
       .filter(({value}) => Object.hasOwn(value, name))
       .map(({key, value}) => ({key, value: Reflect.get(value, name) as unknown}))
-    const field = fieldOf(name)!
+      .filter(({key, value}) => choice.mayOpen(key) || !isOpening(field, value))
+    if (values.length === 0) continue
     if (field.fieldOf) {
-      merged.push([name, mergeFields(values as Keyed<object>[], field.fieldOf, choose)])
+      merged.push([name, mergeFields(values as Keyed<object>[], field.fieldOf, choice)])
     } else if (field.combine) {
-      const chosen = choose(values).map(({value}) => value)
-      if (chosen.length > 0) merged.push([name, field.combine(chosen)])
+      const chosen = choice.choose(values).map(({value}) => value)
+      merged.push([name, field.combine(chosen)])
     } else {
       merged.push([name, values.at(-1)!.value])
     }

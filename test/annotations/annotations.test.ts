@@ -60,6 +60,46 @@ describe('within one source', () => {
       {},
     ],
     [
+      'no glob that opens anything through an alias',
+      ['apps:purge', 'x:list'],
+      {
+        'x:*': {
+          dryRunnable: true,
+          flagAnnotations: {app: {sensitive: true}, key: {sensitive: false}},
+          idempotent: true,
+          interactive: true,
+          mutating: true,
+          parsesItself: true,
+          pipe: 'human',
+          targets: {app: ['app'], team: []},
+          whenToUse: 'Never.',
+        },
+      },
+      {
+        flagAnnotations: {app: {sensitive: true}, key: {}},
+        interactive: true,
+        mutating: true,
+        targets: {team: []},
+        whenToUse: 'Never.',
+      },
+    ],
+    [
+      'the name, not a longer glob that matches an alias',
+      ['a:b', 'a-long-alias:of-it'],
+      {
+        'a:b': {idempotent: false, whenToUse: 'By name.'},
+        'a-long-alias:of-i*': {whenToUse: 'By a glob.'},
+        '*long-alias:of-it': {interactive: true},
+      },
+      {idempotent: false, interactive: true, whenToUse: 'By name.'},
+    ],
+    [
+      'the name, not a longer alias',
+      ['a:b', 'a-long-alias'],
+      {'a-long-alias': {whenToUse: 'By an alias.'}, 'a:b': {whenToUse: 'By name.'}},
+      {whenToUse: 'By name.'},
+    ],
+    [
       'each field of a flag by its own key',
       ['apps:info'],
       {
