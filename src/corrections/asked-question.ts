@@ -76,7 +76,7 @@ export function findMisspelled({route: {command}, tokens}: RoutedWords): Misspel
 }
 
 /** Reads a token as a misspelled question; undefined if it is none, or spelled right. */
-function readMisspelled(token: Token, flags: Flags): MisspelledQuestion | undefined {
+export function readMisspelled(token: Token, flags: Flags): MisspelledQuestion | undefined {
   if (token.kind === 'flag') {
     const {name, raw, surplus} = token
     // `--schema=yes` does not ask, but was meant to; `--schema=no` was not.

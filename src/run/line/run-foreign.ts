@@ -1,5 +1,5 @@
 import {annotateEntry} from '../../annotations/annotations.js'
-import type {TerminalOutcome} from '../../contract/outcome.js'
+import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
 import type {OfflineParse} from '../../corrections/offline-parse.js'
 import {gateLine} from '../../gate/gate-command.js'
 import {flagsEnd, type Line} from '../../line/line.js'
@@ -51,9 +51,29 @@ export async function runForeign(
   const mustParse = flags.validate || refusal?.error === 'confirmation_required'
   const parse = mustParse ? await parseLine(lineRun, withRules(command, config)) : {}
   if (refusal) throw await lineRun.fail({error: refusal})
-  if (!flags.validate) return lineRun.runCommand(command, execute)
+  if (!flags.validate) {
+    const unanswered = findUnanswered(line)
+    if (unanswered) throw await lineRun.fail({fields: unanswered})
+    return lineRun.runCommand(command, execute)
+  }
   lineRun.run.report(describeAccepted(line, parse))
   return lineRun.run.end({type: 'returned', value: undefined})
+}
+
+/** A word that may have been meant to ask: an unknown flag, also with a long dash, or `help`. */
+const mayBeQuestion = /^(?:[-\u2010-\u2015\u2212]|help$)/
+
+/** Explains a line that was meant to ask, if its command would run all the same (4.6a). */
+function findUnanswered(line: RunnableLine): ErrorFields | undefined {
+  const {ours, tokens} = line
+  const mayAsk = tokens.some(({index, kind, raw}) => {
+    const isRead = kind === 'flag' || kind === 'value' || kind === 'terminator'
+    return !isRead && !ours.includes(index) && mayBeQuestion.test(raw)
+  })
+  if (!mayAsk) return undefined
+  return loadBundle<typeof import('../../corrections/unanswered-question.js')>(
+    'explain',
+  ).explainUnanswered(line)
 }
 
 /** Whether the command would run as an agent's, if its line did not ask for `--validate`. */
