@@ -140,6 +140,9 @@ function compareJoined({joined, words}: TypedName, {id}: IndexedId): number {
   const edits = countEdits(joined, joinIgnoringSeparators(id), most)
   if (edits === Infinity) return Infinity
   const names = id.split(':')
+  // 4.9: words that are as near to the topic alone name only that: `maintenance` is not `maintenance:on`.
+  const topic = joinIgnoringSeparators(names.slice(0, words.length).join(':'))
+  if (names.length > words.length && countEdits(joined, topic, edits) <= edits) return Infinity
   const hasAsMany = words.length === names.length
   // Another word is no misspelling; but with one edit a space may be in another place: `ap pinfo`.
   const hasOther = () => names.some((name, index) => !shareLetters(words[index]!, name))
