@@ -4,6 +4,7 @@ import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {isFormat} from '../contract/formats.js'
 import {effectsOnLine} from '../gate/line-effects.js'
+import {findFileFlag, isFileName} from './file-flag.js'
 
 /** The words that replace an idiom, best first. */
 type Replacements = readonly (readonly string[])[]
@@ -63,7 +64,11 @@ const idioms: readonly Idiom[] = [
   {
     takesValue: true,
     typed: ['-o', '--format'],
-    write: ({flags, value}) => writeFormat(value, flags),
+    write: ({flags, typed, value}) => {
+      return typed === '-o' && !isFormat(value)
+        ? writeFile(value, flags)
+        : writeFormat(value, flags)
+    },
   },
   {
     takesValue: true,
@@ -143,6 +148,12 @@ function writeFormat(name: string, {output}: Flags): Replacements {
   const format = formatSynonyms.get(name) ?? name
   if (!isFormat(format)) return keep
   return output?.options?.includes(format) ? [['--output', format]] : drop
+}
+
+/** Names the file that is written, where the command has one flag for it. */
+function writeFile(file: string, flags: Flags): Replacements {
+  const flag = findFileFlag(flags)
+  return flag && isFileName(file) ? [[flag, file]] : writeFormat(file, flags)
 }
 
 /** Selects fields, or drops the flag where they cannot be selected. */

@@ -1,9 +1,13 @@
 import {countEdits} from '../command-line/count-edits.js'
 import {type ListItem, splitItems} from '../command-line/list-value.js'
 import {placeholder} from '../command-line/quote.js'
+import {formats, isFormat} from '../contract/formats.js'
+import {isGlobalFlag, wordOf} from '../flags/table.js'
+import {isUnknownToParser} from './accepted-flags.js'
 import type {Draft} from './candidates.js'
 import {fixCosts, valueCosts} from './costs.js'
 import {editWords, endOfFlags, type FixContext} from './draft-edits.js'
+import {findFileFlag, isFileName} from './file-flag.js'
 import {spellingCost} from './similarity.js'
 
 /** The most values that are offered instead of an invalid one. */
@@ -38,12 +42,26 @@ export function overrideVariable({draft, problem}: FixContext): Draft[] {
   ]
 }
 
+/** Gives the file that the plugin's `--output` got to the command's own flag for it (4.8a). */
+function nameFile({draft, flags, problem}: FixContext): Draft[] {
+  const {field = '', index, value = ''} = problem
+  const isForeign = isUnknownToParser(field, draft.command)
+  const isOurs = field === wordOf('output') && (isForeign || isGlobalFlag('output', flags.output))
+  const use = draft.tokens.find((token) => token.kind === 'flag' && token.valueIndex === index)
+  const flag = isOurs && use && nearestValues(value, formats).length === 0 && findFileFlag(flags)
+  if (!flag) return []
+  const edit = {at: use.index, cost: fixCosts.habit, insert: [flag, value]}
+  return [editWords(draft, {...edit, remove: index === use.index ? 1 : 2})]
+}
+
 /** Replaces a value by the nearest accepted ones, or else a placeholder (4.6). */
 export function replaceValue(context: FixContext): Draft[] {
   const {draft, flags, problem} = context
   const {error, field = '', index, value, variable} = problem
   const isBoolean = error === 'flag_error' && flags[nameOf(field)]?.type === 'boolean'
   if (variable !== undefined || value === undefined || isBoolean) return []
+  const named = nameFile(context)
+  if (named.length > 0) return named
   // A value that is not from a variable has a word on the command line.
   const word = draft.words[index!]!
   const place = findPlace(context, word)
@@ -98,12 +116,20 @@ function nameOf(field: string): string {
 
 /** The accepted values that a value may be a misspelling of, nearest first. */
 function nearestValues(value: string, validValues: readonly string[]): Choice[] {
-  const choices = validValues.map((to) => ({cost: valueCost(value, to), to}))
+  // A file that `--output` or `--format` got is not a misspelled format.
+  if (validValues.some(isFormat) && isFileName(value)) return []
+  const choices = validValues.map((to) => ({cost: nearestCost(value, to), to}))
   const near = choices.filter(({cost}) => cost < Infinity)
   return near.toSorted((a, b) => a.cost - b.cost)
 }
 
-/** The cost of reading a typed value as an accepted one; Infinity if they are too different. */
+/** The cost of reading a typed value as an accepted one or as a word of it: `mysql / mariadb`. */
+function nearestCost(typed: string, option: string): number {
+  const words = option.split(/[\s,/|]+/).filter(Boolean)
+  return Math.min(...[option, ...words].map((text) => valueCost(typed, text)))
+}
+
+/** The cost of reading a typed value as another text; Infinity if they are too different. */
 function valueCost(typed: string, option: string): number {
   const differences = countEdits(typed, option, maxDifferences)
   // Beyond the limit the count is Infinity.

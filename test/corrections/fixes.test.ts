@@ -54,6 +54,10 @@ const protecting = commandOf({
     older: option,
   },
 })
+const writing = commandOf({flags: {log: option, 'out-file': option}})
+const engines = commandOf({
+  flags: {engine: {options: ['mssql', 'mysql / mariadb', 'postgres'], type: 'option'}},
+})
 const formatting = commandOf({
   flags: {format: {char: 'f', options: ['json', 'yaml'], type: 'option'}},
 })
@@ -175,6 +179,15 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--by litq', sort, ['--by lita', '--by litb', '--by litc']],
   ['--by 13', sort, ['--by <by>']],
   ['--by nocache', sort, ['--by <by>']],
+  ['--engine mysqll', engines, [`--engine 'mysql / mariadb'`, '--engine mssql']],
+  // A file is no misspelled format, but the value of the command's own flag for it.
+  ['--output b.json', writing, ['--out-file b.json']],
+  ['--output=./build', writing, ['--out-file ./build']],
+  ['--output-file b.txt', writing, ['--out-file b.txt']],
+  ['--outputs reports', writing, ['--out-file reports']],
+  ['-o b.json', writing, ['--out-file b.json']],
+  ['--output jsn', writing, ['--output json']],
+  ['--output b.txt', free, ['--output <output>']],
   // Something is missing.
   ['--force', deploy, ['<app> --force']],
   ['--force --count 1', deploy, ['<app> --force --count 1']],
