@@ -8,6 +8,7 @@ import {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
 import {keepAlternatives} from './alternatives.js'
 import {askAboutTopic} from './ask-about-topic.js'
+import {findMisspelled} from './asked-question.js'
 import {type LineChange, type Draft, findDrafts} from './candidates.js'
 import {chooseLines} from './choose-lines.js'
 import {describeChanges} from './describe-changes.js'
@@ -111,8 +112,17 @@ function replaceHabit(mistake: Failure, context: DiagnosisContext): Diagnosis | 
   const {catalog, isWhole, line} = context
   const mayBeHabit = !line.route.command || mistake.kind === 'unexpected_argument'
   if (!isWhole || line.before || !mayBeHabit) return undefined
-  const meant = replaceQuestionWord(catalog, line).map((words) => quoteLine(words))
+  const questions = replaceQuestionWord(catalog, line)
+  const asked = questions.length > 0 ? questions : correctLoneQuestion(line)
+  const meant = asked.map((words) => quoteLine(words))
   return offerLines(meant.length > 0 ? meant : correctAsked(context), line.words, mistake, context)
+}
+
+/** The questions that a line of one misspelled flag asks of the CLI itself: `--hlep` (4.6a). */
+function correctLoneQuestion({ours, route, tokens, words}: RoutedLine): string[][] {
+  if (route.command || words.length - ours.size !== 1) return []
+  const kept = words.filter((_, index) => ours.has(index))
+  return findMisspelled({route, tokens}).map(({question}) => [`--${question}`, ...kept])
 }
 
 /** The corrections of a line like `help lsit` in a CLI without a command `help`, without the bin. */

@@ -75,6 +75,11 @@ describe('what agents type by habit (4.11a)', () => {
     ['schema task list', ['task list --schema']],
     // A CLI without a command `help`: the name that is asked about may be misspelled.
     ['help task lsit', ['task list --help']],
+    // A misspelled question without a command asks about the CLI.
+    ['--hlep', ['--help']],
+    ['--schem', ['--schema']],
+    ['--hlep --agent', ['--help --agent']],
+    ['--helper now', undefined],
     ['help lsit-task now', undefined],
     ['schema task delte', ['task delete --schema']],
     ['task delte help --agent', ['task delete --help --agent']],
