@@ -113,9 +113,20 @@ function describeMistake(
     return joinReports([...new Set(related.map((each) => each.message))])
   }
   const clean = cleanParserMessage(message)
+  if (kind === 'unexpected_argument') return describeSurplus(problems) ?? clean
   if (kind !== 'invalid_value') return clean
   const source = findEnvironmentValue(field, line)
   return source ? joinReports([clean, describeVariable(field, source.variable)]) : clean
+}
+
+/**
+ * The arguments that a command has no place for; undefined if none are known. oclif sorts the words
+ * of a line first, where a boolean flag's `=false` is none, and reports another word.
+ */
+function describeSurplus(problems: readonly LineProblem[]): string | undefined {
+  const surplus = problems.filter(({kind}) => kind === 'unexpected_argument')
+  const values = surplus.flatMap(({value}) => value ?? [])
+  return values.length > 0 ? reports.unexpectedArguments(values) : undefined
 }
 
 /** Finds the value that a flag gets from the environment (6.9a); undefined if it gets none. */

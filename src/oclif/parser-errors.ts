@@ -168,17 +168,18 @@ function aboutArgument(kind: LineErrorKind, {groups = {}}: RegExpExecArray): Par
   }
 }
 
+/** The reason that a required flag is missing, whose dashes oclif leaves out. */
+const missingReason = /^Missing required flag (\S+)$/
+
 /** Reads violated relations between flags: a heading, and a reason on each line below it. */
 function readRelations(message: string): ParserFailure {
   const [, ...lines] = message.split('\n').map((line) => line.trim())
   const reasons = lines.filter((line) => line !== '')
-  const missing = reasons.flatMap(
-    (reason) => /^Missing required flag (\S+)$/.exec(reason)?.[1] ?? [],
-  )
+  const missing = reasons.flatMap((reason) => missingReason.exec(reason)?.[1] ?? [])
   if (missing.length > 0) {
     const fields = missing.map((name) => `--${name}`)
-    const text =
-      missing.length === reasons.length ? reports.missingFlags(fields) : joinReports(reasons)
+    const others = reasons.filter((reason) => !missingReason.test(reason))
+    const text = joinReports([...others, reports.missingFlags(fields)])
     return {...aboutFlag('missing_flag', fields[0], text), fields}
   }
 

@@ -351,6 +351,21 @@ test('a required flag that only the parser misses is added', () => {
   })
 })
 
+// oclif sorts the words of a line before it counts arguments; `=true` of a switch is none of them.
+test('an argument that is not expected is the one that the message names', () => {
+  const catalog = catalogOf({send: {args: {file: {}}, flags: {now: {type: 'boolean'}}}})
+  const report = {
+    error: 'argument_error',
+    kind: 'unexpected_argument',
+    message: 'Unexpected argument: a.txt',
+  } as const
+  expect(diagnoseLine(catalog, ['send', 'a.txt', '--now=true'], report)).toMatchObject({
+    didYouMean: ['cli send a.txt --now'],
+    message: 'Unexpected argument: true',
+    position: 2,
+  })
+})
+
 describe('secrets', () => {
   test('in a word that is a whole line are hidden', () => {
     for (const line of [

@@ -113,6 +113,17 @@ test.each<
     },
   ],
   [
+    ['--a=1'],
+    {a: Flags.string({dependsOn: ['b']}), b: Flags.string(), size: Flags.string({required: true})},
+    {},
+    {
+      fields: ['--size'],
+      kind: 'missing_flag',
+      message:
+        'All of the following must be provided when using --a: --b; Missing required flag: --size',
+    },
+  ],
+  [
     ['--a=1', '--b=2'],
     {a: Flags.string({exclusive: ['b']}), b: Flags.string()},
     {},
