@@ -55,6 +55,9 @@ export function isConnectionCode(code: unknown): boolean {
 /** A failed connection that a message quotes or ends with: `Cannot list: fetch failed`. */
 const quotedConnection = new RegExp(`\\b(${connectionCodes.join('|')})\\b|: fetch failed\\.?$`)
 
+/** A file that cannot be read or written, as Node says it: `ENOENT: no such file or directory, open`. */
+const quotedFile = /\b(EACCES|EEXIST|ENOENT|EPERM): [a-z ]+, [a-z]+\b/
+
 /** The meaning of another library's error. */
 type FailureMeaning = Partial<ErrorFields> & {code: ExitCode}
 
@@ -101,14 +104,29 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
   return exitCode === undefined ? readQuotedFailure(error) : {code: exitCode}
 }
 
-/** Classifies an error by the failed connection that its message quotes, if nothing else is known. */
+/** Classifies an error by the failure that its message quotes, if nothing else is known. */
 function readQuotedFailure(error: object): FailureMeaning | undefined {
-  const quoted = quotedConnection.exec(textOf(readProperty(error, 'message')))
   // A cause says itself what it is: an expired certificate is no reason to try again.
-  if (!quoted || readProperty(error, 'cause')) return undefined
+  if (readProperty(error, 'cause')) return undefined
+  const quoted = readQuotedMessage(textOf(readProperty(error, 'message')))
   // A text as the error's own code is its kind.
-  const kind = typeof readProperty(error, 'code') === 'string' ? undefined : quoted[1]
-  return {code: exitCodes.toolError, recoverable: true, ...(kind && {kind})}
+  if (!quoted?.kind || typeof readProperty(error, 'code') !== 'string') return quoted
+  const {kind: _, ...meaning} = quoted
+  return meaning
+}
+
+/**
+ * What a message means that quotes an error of Node: a failed connection, or a file that cannot be
+ * opened (6.4); undefined for any other message.
+ */
+export function readQuotedMessage(message: string): FailureMeaning | undefined {
+  const connection = quotedConnection.exec(message)
+  if (connection) {
+    const [, kind] = connection
+    return {code: exitCodes.toolError, recoverable: true, ...(kind && {kind})}
+  }
+  const code = lookUp(quotedFile.exec(message)?.[1])
+  return code === undefined ? undefined : {code}
 }
 
 /** Reads the HTTP status where got, axios, undici, http-call and wrappers of fetch put it. */

@@ -268,6 +268,16 @@ test.for(['the prefetch failed', 'fetch failed for app 3', 'EAGAIN', 'host_ENOTF
   (message) => expect(classify(new Error(message)).recoverable).toBe(false),
 )
 
+// As CLIs write them that put the error of Node into a message of their own.
+test.for([
+  ["Error opening a.json\nENOENT: no such file or directory, open 'a.json'", 'not_found'],
+  ["EACCES: permission denied, scandir '/root'", 'permission_denied'],
+  ["Cannot create it (EEXIST: file already exists, mkdir 'out')", 'conflict'],
+  ['spawn git ENOENT', 'tool_error'],
+])('a message that quotes what is wrong with a file is about that: %s', ([message, category]) => {
+  expect(classify(new Error(message))).toMatchObject({error: category, message})
+})
+
 const certificate = failure({code: 'CERT_HAS_EXPIRED'}, 'certificate has expired')
 const fetchFailed = failure({cause: certificate}, 'fetch failed')
 

@@ -16,6 +16,12 @@ export const failingCommands: Record<string, string> = {
   'exit/three': run(`this.exit(3)`),
   'exit/forty-two': run(`this.logToStderr('The reason.'); this.exit(42)`),
   'process/one': run(`console.error('Error: said before'); process.exit(1)`),
+  'process/offline': run(
+    `console.error('\u00d7 No server: getaddrinfo ENOTFOUND api.example.com.'); process.exit(10)`,
+  ),
+  'exit/no-file': run(
+    `console.error("ENOENT: no such file or directory, open 'a.json'"); this.exit(1)`,
+  ),
   'process/seven': run(`process.exit(7)`),
   'process/code': run(`process.exitCode = 7; return {ok: false}`),
   'process/rejection': run(`Promise.reject(new Error('Nobody caught it.')); ${sleep}`),

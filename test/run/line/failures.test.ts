@@ -115,6 +115,9 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
       {message: 'Before.\n{\nerror: Error: It broke.\n}\nAfter.'},
       ["info:     code: 'E1'"],
     ],
+    // What a command prints before it exits means what it would mean in a throw.
+    ['process offline', {code: 10, error: 'tool_error', kind: 'ENOTFOUND', recoverable: true}, []],
+    ['exit no-file', {code: 5, error: 'not_found', recoverable: false}, []],
     ['process warning', {message: 'Then this.'}, ['warn: Warning: Old habits.']],
   ])('%s: %j after the log lines %j', async ([line, fields, logs]) => {
     const {run, ...envelope} = await fail(line)
