@@ -18,6 +18,7 @@ import {
 import {findProblems} from './problems.js'
 import {positionOf} from './route.js'
 import type {RoutedLine} from './routed-line.js'
+import {describeSurplus} from './surplus-words.js'
 
 /**
  * Finds the mistake to report, with all that manifest and class show about it (4.11).
@@ -117,16 +118,6 @@ function describeMistake(
   if (kind !== 'invalid_value') return clean
   const source = findEnvironmentValue(field, line)
   return source ? joinReports([clean, describeVariable(field, source.variable)]) : clean
-}
-
-/**
- * The arguments that a command has no place for; undefined if none are known. oclif sorts the words
- * of a line first, where a boolean flag's `=false` is none, and reports another word.
- */
-function describeSurplus(problems: readonly LineProblem[]): string | undefined {
-  const surplus = problems.filter(({kind}) => kind === 'unexpected_argument')
-  const values = surplus.flatMap(({value}) => value ?? [])
-  return values.length > 0 ? reports.unexpectedArguments(values) : undefined
 }
 
 /** Finds the value that a flag gets from the environment (6.9a); undefined if it gets none. */

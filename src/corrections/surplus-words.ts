@@ -1,13 +1,25 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {fold} from '../command-line/fold.js'
+import {reports} from '../contract/phrase.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Draft} from './candidates.js'
 import {fixCosts} from './costs.js'
 import {editWords, type FixContext} from './draft-edits.js'
-import {hasDefault, isUsed} from './problem.js'
+import {hasDefault, isUsed, type LineProblem} from './problem.js'
 import {isGraver} from './similar-flags.js'
 import {singular} from './similarity.js'
+
+/**
+ * The arguments that a command has no place for; undefined if none are known. oclif sorts the words
+ * of a line first, where a boolean flag's `=false` is none, and reports another word.
+ */
+export function describeSurplus(problems: readonly LineProblem[]): string | undefined {
+  const values = problems.flatMap(({kind, value}) => {
+    return kind === 'unexpected_argument' && value !== undefined ? [value] : []
+  })
+  return values.length > 0 ? reports.unexpectedArguments(values) : undefined
+}
 
 /**
  * Gives a word that the command has no argument for to the flag that it was probably meant for:

@@ -1,4 +1,9 @@
-import {type ExitCode, exitCodes} from '../contract/error-categories.js'
+import {
+  categoryOf,
+  type ExitCode,
+  exitCodes,
+  isRecoverableByDefault,
+} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {asksForLogin, authRequired, isLoginName} from './login.js'
@@ -115,11 +120,20 @@ function readQuotedFailure(error: object): FailureMeaning | undefined {
   return meaning
 }
 
+/** What a command means that printed a text and exited (6.4, 6.5a); undefined if it is unknown. */
+export function readPrintedFailure(text: string): Partial<ErrorFields> | undefined {
+  if (asksForLogin(text)) return authRequired
+  const quoted = readQuotedMessage(text)
+  if (!quoted) return undefined
+  const {code} = quoted
+  return {error: categoryOf(code), recoverable: isRecoverableByDefault(code), ...quoted}
+}
+
 /**
  * What a message means that quotes an error of Node: a failed connection, or a file that cannot be
  * opened (6.4); undefined for any other message.
  */
-export function readQuotedMessage(message: string): FailureMeaning | undefined {
+function readQuotedMessage(message: string): FailureMeaning | undefined {
   const connection = quotedConnection.exec(message)
   if (connection) {
     const [, kind] = connection

@@ -1,12 +1,6 @@
 import {cachedCatalog} from '../../catalog/read.js'
 import {isAgentError} from '../../contract/agent-error.js'
-import {
-  categoryOf,
-  exitCodes,
-  isLineError,
-  isRecoverableByDefault,
-  isRefusal,
-} from '../../contract/error-categories.js'
+import {categoryOf, exitCodes, isLineError, isRefusal} from '../../contract/error-categories.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {bound, phrase, reports} from '../../contract/phrase.js'
 import {cleanProse} from '../../contract/prose.js'
@@ -22,7 +16,7 @@ import {
   isChosenBy,
 } from '../../errors/chosen-exit.js'
 import {type Classified, classify} from '../../errors/classify.js'
-import {readQuotedMessage} from '../../errors/external-failures.js'
+import {readPrintedFailure} from '../../errors/external-failures.js'
 import {asksForLogin, authRequired} from '../../errors/login.js'
 import type {Line} from '../../line/line.js'
 import {isExit, readOclifExit} from '../../oclif/exit.js'
@@ -162,7 +156,7 @@ export function explainBriefly(
   const text = readPrinted(printed)
   const fields = {
     ...toolFailure,
-    ...readMeaning(text),
+    ...readPrintedFailure(text),
     message: text || phrase`The command ended with exit code ${{ours: String(code)}}.`,
   }
   return applyExitRules(fields, code, setting, 'foreign')
@@ -186,7 +180,7 @@ function explainError(
   const detailed = {
     ...fields,
     ...readErrorObject(error),
-    ...(isExit(error) && readMeaning(message)),
+    ...(isExit(error) && readPrintedFailure(message)),
     message,
   }
   // A missing login explains more than the error object's name.
@@ -194,15 +188,6 @@ function explainError(
   // The code that the command chose: in its error, or in what its `catch` threw instead.
   const exit = [error, converted].map(readAskedCode).find((code) => isChosenBy('foreign', code))
   return applyExitRules(detailed, exit, setting, 'foreign')
-}
-
-/** What the last text of a command means that then exited (6.4, 6.5a); undefined if it is unknown. */
-function readMeaning(text: string): Partial<ErrorFields> | undefined {
-  if (asksForLogin(text)) return authRequired
-  const quoted = readQuotedMessage(text)
-  if (!quoted) return undefined
-  const {code} = quoted
-  return {error: categoryOf(code), recoverable: isRecoverableByDefault(code), ...quoted}
 }
 
 /** Names of error objects that say nothing about the failure, such as `TypeError`. */
