@@ -66,10 +66,13 @@ export function refuseLong({argv, catalog, command}: KnownLine): AgentError | un
 
 /** Refuses a command that is not known to be read-only (11.17). */
 export function refuseRead(
-  {catalog, command, effects, isReadOnly, name}: KnownLine,
+  line: KnownLine,
   server: Pick<ServerOptions, 'isReadOnly'>,
 ): AgentError | undefined {
+  const {catalog, command, effects, isReadOnly, name} = line
   if (!command || isReadOnly) return undefined
+  // 12.16: in a read-only environment, too, an adopted command runs dry, and no other tool runs it.
+  if (server.isReadOnly && isDryRun(line)) return undefined
   const {mutatingFlag} = effects
   const message = mutatingFlag
     ? `${name} changes something with --${mutatingFlag}`
@@ -82,6 +85,12 @@ export function refuseRead(
     advice.push(adviseAnnotation(catalog, command.name))
   }
   return makeDenial(message, advice.join(' '), 'read_only')
+}
+
+/** Whether an adopted command only plans, by a flag that its parser reads as `--dry-run`. */
+function isDryRun({command, isDryRunnable, tokens}: KnownLine): boolean {
+  if (!command || !isDryRunnable) return false
+  return readConsent(tokens, {dryRunnable: true}, command.definition.flags).isDryRun
 }
 
 /** 11.17: the draft is offered until it has been written. */

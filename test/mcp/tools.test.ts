@@ -801,3 +801,30 @@ test('actions that are no objects are left out', async () => {
   const {structuredContent} = await peer.call('run', {argv: ['save', 'x', '--yes']})
   expect(structuredContent).toHaveProperty('envelope.next_actions', [action])
 })
+
+// 12.16: a read-only environment lets adopted commands run dry, and a server has no other tool there.
+test('read runs an adopted command dry on a read-only server', async () => {
+  const dryRun = {'dry-run': {type: 'boolean'}} as const
+  const {commands, ...rest} = catalogOf(
+    {
+      foreign: {flags: dryRun},
+      own: {flags: {...dryRun, note: {type: 'option'}}, ...{dryRunnable: true, murli: {flags: {}}}},
+    },
+    {bin: 'trial', separator: ' '},
+  )
+  const host = {
+    ...rest,
+    commands: commands.map((each) => ({...each, isAdopted: each.id === 'own'})),
+  }
+  const run = async (line: string, flags: RecordedStart['flags']) => {
+    const server = makeRecordedServer(host, {flags: flags!})
+    await server.connect().call('read', {argv: line.split(' ')})
+    return server.lines.map(({argv, isReadOnly}) => [argv.join(' '), isReadOnly])
+  }
+  const readOnly = {'read-only': true}
+  expect(await run('own --dry-run', readOnly)).toEqual([['own --dry-run', true]])
+  for (const line of ['own', 'own --note=--dry-run', 'own -- --dry-run', 'foreign --dry-run']) {
+    expect([line, await run(line, readOnly)]).toEqual([line, []])
+  }
+  expect(await run('own --dry-run', {})).toEqual([])
+})
