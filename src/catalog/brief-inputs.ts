@@ -110,7 +110,22 @@ export function listBriefFlags(
       text,
     }
   })
-  return [...relateFlags(command, nodes, inputs), ...writeConfirmation(command)]
+  return [
+    ...relateFlags(command, nodes, inputs).map((input) => markChange(command, input)),
+    ...writeConfirmation(command),
+  ]
+}
+
+/** Marks a flag with which a command that otherwise only reads changes something (12.16b). */
+function markChange(command: CatalogCommand, input: BriefInput): BriefInput {
+  if (!changesByFlag(command, input.name)) return input
+  const change = command.definition.destructive ? 'destroys' : 'writes'
+  return {...input, text: input.text === '' ? change : `${change}: ${input.text}`}
+}
+
+/** Whether a flag is the one that makes a command change something. */
+export function changesByFlag(command: CatalogCommand, flag: string): boolean {
+  return renderSafety(command).mutating_flags?.includes(flag) === true
 }
 
 /** The flag that confirms an adopted command, which its definition does not show. */

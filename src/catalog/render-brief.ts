@@ -4,6 +4,7 @@ import {findExample} from './brief-example.js'
 import {
   type BriefArgument,
   type BriefInput,
+  changesByFlag,
   listBriefArguments,
   listBriefFlags,
   readContext,
@@ -74,7 +75,9 @@ function readBriefParts(
   const context = readContext(catalog, command)
   const flags = listBriefFlags(catalog, refined, context)
   const shared = commonFlagsOf(catalog, command)
-  const isCommon = ({isRequired, name}: BriefInput) => !isRequired && shared.has(name)
+  // Of a common flag, a brief does not say what it changes.
+  const isCommon = ({isRequired, name}: BriefInput) =>
+    !isRequired && shared.has(name) && !changesByFlag(refined, name)
   const args = listBriefArguments(catalog, refined, context)
   const required = flags.filter(({isRequired}) => isRequired)
   const isValid = (words: readonly string[]) => {

@@ -37,6 +37,25 @@ const option = (description = '', rest: Partial<FlagDefinition> = {}): FlagDefin
 
 it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>([
   [
+    'a flag with which a command that reads changes something',
+    {
+      flags: {
+        fix: {description: 'Repair what is wrong', type: 'boolean'},
+        out: {description: '', type: 'option'},
+        plain: {description: '', type: 'boolean'},
+      },
+      ...{mutating: false, mutatingFlags: ['fix', 'out']},
+    },
+    {
+      flags: {
+        '[--fix]': 'writes: Repair what is wrong',
+        '[--out=]': 'writes',
+        '[--plain]': '',
+      },
+      safety: 'read',
+    },
+  ],
+  [
     'arguments in brackets unless they are needed, and listed only with more than a name',
     {
       args: {
