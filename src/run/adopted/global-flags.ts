@@ -1,4 +1,4 @@
-import {type AgentError, makeLineError} from '../../contract/agent-error.js'
+import {type AgentError, makeLineError, toAgentError} from '../../contract/agent-error.js'
 import {reports} from '../../contract/phrase.js'
 import {parserFlags} from '../../flags/command-flags.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../../flags/table.js'
@@ -9,12 +9,14 @@ import {loadBundle} from '../../load-bundle.js'
 import {listUnsupplied} from '../../oclif/supplied-flags.js'
 import {formatDocument} from '../../output/formats.js'
 import {describeValidLine} from '../../output/valid-line.js'
+import {findUnanswered} from '../find-unanswered.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 
 /**
- * Checks the global flags of a command that may never parse them.
+ * Checks the global flags of a command that may never parse them, also misspelled ones that were
+ * meant to ask (4.6a).
  *
- * @throws AgentError (`flag_error`)
+ * @throws AgentError (`flag_error`, or `argument_error` for a word such as `help`)
  */
 export function checkGlobals(line: Line): void {
   for (const token of line.tokens) {
@@ -50,6 +52,8 @@ export function checkGlobals(line: Line): void {
       validValues,
     })
   }
+  const unanswered = line.asks ? undefined : findUnanswered(line)
+  if (unanswered) throw toAgentError(unanswered)
 }
 
 /**

@@ -1,5 +1,5 @@
 import {annotateEntry} from '../../annotations/annotations.js'
-import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
+import type {TerminalOutcome} from '../../contract/outcome.js'
 import type {OfflineParse} from '../../corrections/offline-parse.js'
 import {gateLine} from '../../gate/gate-command.js'
 import {flagsEnd, type Line} from '../../line/line.js'
@@ -10,6 +10,7 @@ import type {LoadableCommand} from '../../oclif/shapes.js'
 import {describeValidLine} from '../../output/valid-line.js'
 import {followLine} from '../../process/process-state.js'
 import {readSecrets} from '../../secrets/read-secrets.js'
+import {findUnanswered} from '../find-unanswered.js'
 import {withRules} from './intercept.js'
 import {LineRun} from './line-run.js'
 
@@ -58,22 +59,6 @@ export async function runForeign(
   }
   lineRun.run.report(describeAccepted(line, parse))
   return lineRun.run.end({type: 'returned', value: undefined})
-}
-
-/** A word that may have been meant to ask: an unknown flag, also with a long dash, or `help`. */
-const mayBeQuestion = /^(?:[-\u2010-\u2015\u2212]|help$)/
-
-/** Explains a line that was meant to ask, if its command would run all the same (4.6a). */
-function findUnanswered(line: RunnableLine): ErrorFields | undefined {
-  const {ours, tokens} = line
-  const mayAsk = tokens.some(({index, kind, raw}) => {
-    const isRead = kind === 'flag' || kind === 'value' || kind === 'terminator'
-    return !isRead && !ours.includes(index) && mayBeQuestion.test(raw)
-  })
-  if (!mayAsk) return undefined
-  return loadBundle<typeof import('../../corrections/unanswered-question.js')>(
-    'explain',
-  ).explainUnanswered(line)
 }
 
 /** Whether the command would run as an agent's, if its line did not ask for `--validate`. */

@@ -11,6 +11,7 @@ const commands = {
   // Commands that never parse their words, which oclif would reject.
   logout: `export default class extends Command { static flags = {helper: Flags.boolean()}; ${acts} }`,
   loose: `export default class extends Command { static strict = false; ${acts} }`,
+  owned: `export default class extends AgentCommand { ${acts} }`,
   look: `export default class extends Command { static mutating = false; ${acts} }`,
 }
 
@@ -52,7 +53,7 @@ const others = [
 let host: TrialHost
 let config: HostConfig
 beforeAll(async () => {
-  host = await makeTrialHost({commands, isAdopted: false})
+  host = await makeTrialHost({commands})
   config = (await Config.load(host.folder)) as unknown as HostConfig
   return () => host.remove()
 })
@@ -78,6 +79,8 @@ test("an agent's misspelled question runs no command, and a person's does as wit
     host.run(['logout', '--hlep'], {env: {TRIAL_AGENT: '1'}}),
     host.run(['logout', '--hlep']),
   ])
+  const owned = await host.run(['owned', '--hlep'], {env: {TRIAL_AGENT: '1'}})
+  expect([owned.code, owned.stdout]).toEqual([1, ''])
   expect([agents.code, agents.stdout]).toEqual([1, ''])
   expect(JSON.parse(agents.stderr)).toMatchObject({
     did_you_mean: expect.arrayContaining(['trial logout --help']) as unknown,
