@@ -16,9 +16,8 @@ export function relateFlags<Flag extends RelatedFlag>(
   nodes: readonly FlagNode[],
   flags: readonly Flag[],
 ): Flag[] {
-  /** The keys of choices and exclusions that an earlier flag states. */
+  /** The choices and exclusions that an earlier flag states. */
   const stated = new Set<string>()
-  const keyOf = (names: readonly string[]) => names.toSorted().join(' ')
   const related: Flag[] = []
   for (const [index, flag] of flags.entries()) {
     const {name} = flag
@@ -35,6 +34,11 @@ export function relateFlags<Flag extends RelatedFlag>(
     for (const other of excluded) stated.add(keyOf([name, other]))
   }
   return related
+}
+
+/** A key of several flags, the same in any order. */
+function keyOf(names: readonly string[]): string {
+  return names.toSorted().join(' ')
 }
 
 /** Adds the relations of a flag to its text, without other flags that the text already names. */
@@ -56,11 +60,11 @@ function addRelations<Flag extends RelatedFlag>(
   return {...flag, text: [text, ...notes].filter(Boolean).join('; ')}
 }
 
-/** The names of other flags. */
+/** The names of the flags that a flag is related to. */
 type Relations = {
   excluded: string[]
   needed: string[]
-  /** Of these and the flag, exactly one is needed. */
+  /** The other flags of its choice: exactly one of them and the flag is required. */
   alternatives: string[]
 }
 

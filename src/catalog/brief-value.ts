@@ -77,13 +77,14 @@ function describeSwitch(subject: DescribedValue): ValueText {
 function describeList(subject: DescribedValue, values: readonly string[]): ValueText {
   const list = listValues(values)
   const text = readCodes(subject.node.description, values) ?? purposeOf(subject, list)
-  // Of `Name of the region`, the values of `--region` leave `Name`, which they show themselves.
+  // `Name of the region` leaves only `Name`, which the listed values show themselves.
   return {text: isNoun(text) ? '' : text, value: writeList(subject, list)}
 }
 
 /** Describes a value with a format, unless its description has the words of the sample. */
 function describeFormat(subject: DescribedValue, format: string): ValueText {
   const text = purposeOf(subject, format)
+  // `2w>` of `<duration, e.g. 2w>`
   const sample = format.replace(/^<(?:duration, )?(?:e\.g\. )?/, '')
   const isInText = text !== '' && sample.match(/\w+/g)?.every((word) => text.includes(word))
   if (isInText) return {text, value: writeKind(subject, plainType(subject.node.type))}
@@ -115,7 +116,7 @@ function writeList({note}: DescribedValue, list: string): string {
   return [list, note].filter(Boolean).join(', ')
 }
 
-/** What to type, in brackets, with the default; empty if nothing is stated. */
+/** What to type, in brackets, with the pattern and the default; empty if nothing is stated. */
 function writeKind({node: {pattern}, note}: DescribedValue, kind: string): string {
   const parts = [kind.replace(/^<(.*)>$/s, '$1'), pattern && `matching ${pattern}`, note]
   const stated = parts.filter(Boolean).join(', ')

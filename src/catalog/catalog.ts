@@ -16,7 +16,7 @@ export type Catalog = {
   separator: ' ' | ':'
   /** Whether a command's words may come in any order. */
   isFlexible: boolean
-  /** Whether it is one command without a name. */
+  /** Whether the CLI is one command, which has no name. */
   isSingleCommand: boolean
   /** Every command once, hidden ones too, sorted by name, as the topics are. */
   commands: CatalogCommand[]
@@ -26,33 +26,6 @@ export type Catalog = {
   /** Malformed parts of the manifests, one sentence each. */
   readonly warnings: readonly string[]
   config?: HostConfig
-}
-
-/** The names that start the host, its bin first (2.8). */
-export function binsOf({bin, config}: Catalog): string[] {
-  return config ? binNames(config) : [bin]
-}
-
-/** A catalog with other commands or another separator; warnings are still read on access. */
-export function changeCatalog(
-  catalog: Catalog,
-  changes: Partial<Pick<Catalog, 'commands' | 'separator'>>,
-): Catalog {
-  return {
-    bin: catalog.bin,
-    commands: changes.commands ?? catalog.commands,
-    config: catalog.config,
-    isFlexible: catalog.isFlexible,
-    isSingleCommand: catalog.isSingleCommand,
-    name: catalog.name,
-    plugins: catalog.plugins,
-    separator: changes.separator ?? catalog.separator,
-    topics: catalog.topics,
-    version: catalog.version,
-    get warnings() {
-      return catalog.warnings
-    },
-  }
 }
 
 /** A command of the host; the words of ids are separated by `:`. */
@@ -92,6 +65,36 @@ export type CatalogTopic = {
   isHidden: boolean
 }
 
+/** The names that start the host, its bin first (2.8). */
+export function binsOf({bin, config}: Catalog): string[] {
+  return config ? binNames(config) : [bin]
+}
+
+/**
+ * A copy of a catalog with other commands or another separator. It is not spread, because that would
+ * read the warnings, and so check every command.
+ */
+export function changeCatalog(
+  catalog: Catalog,
+  changes: Partial<Pick<Catalog, 'commands' | 'separator'>>,
+): Catalog {
+  return {
+    bin: catalog.bin,
+    commands: changes.commands ?? catalog.commands,
+    config: catalog.config,
+    isFlexible: catalog.isFlexible,
+    isSingleCommand: catalog.isSingleCommand,
+    name: catalog.name,
+    plugins: catalog.plugins,
+    separator: changes.separator ?? catalog.separator,
+    topics: catalog.topics,
+    version: catalog.version,
+    get warnings() {
+      return catalog.warnings
+    },
+  }
+}
+
 /** A command's flags, without hidden, global and confirming ones (8.9, 8.15). */
 export function visibleFlags(
   command: CatalogCommand,
@@ -104,7 +107,7 @@ export function visibleFlags(
 }
 
 /**
- * Whether a command line without the flag is invalid according to manifest or class: a
+ * Whether a command line without the flag is invalid, as far as manifest or class show it: a
  * manifest does not state that a flag has a default function.
  */
 export function isRequiredFlag({definition}: CatalogCommand, name: string): boolean {
@@ -119,7 +122,11 @@ export function isHelp({name, type}: {name: string; type: string}): boolean {
 }
 
 const housekeepingPlugin = /^(?:@oclif\/plugin-.+|oclif-plugin-murli)$/
-/** For a CLI that bundles its plugins; `update` or `search` may be its purpose. */
+
+/**
+ * The same commands in a CLI that bundles its plugins. `update` and `search` are not among them,
+ * because they may be what the CLI is for.
+ */
 const housekeepingId = /^(?:autocomplete|commands|help|murli|plugins|version)(?::|$)/
 
 /** Whether a command manages the CLI itself; lists show those last. */
@@ -136,10 +143,10 @@ export function sortByName<Type extends {name: string}>(list: readonly Type[]): 
 export function oncePerCatalog<Value extends {}>(
   make: (catalog: Catalog) => Value,
 ): (catalog: Catalog) => Value {
-  const made = new WeakMap<Catalog, Value>()
+  const values = new WeakMap<Catalog, Value>()
   return (catalog) => {
-    const value = made.get(catalog) ?? make(catalog)
-    made.set(catalog, value)
+    const value = values.get(catalog) ?? make(catalog)
+    values.set(catalog, value)
     return value
   }
 }

@@ -1,7 +1,7 @@
 import type {ValueType} from '../contract/metadata.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {parserBaseFlags} from '../flags/command-flags.js'
-import {type FlagOwner} from '../flags/table.js'
+import type {FlagOwner} from '../flags/table.js'
 import {guardedBrand} from '../oclif/command-entry.js'
 import type {ArgumentDefinition, CommandDefinition, FlagDefinition} from '../oclif/shapes.js'
 
@@ -41,17 +41,18 @@ const parsers: readonly [ValueType, ...RegExp[]][] = [
 /** Reads the types of a command class's flags and arguments, which its manifest loses. */
 export function readClassTypes(commandClass: unknown): ClassTypes {
   const {args, flags} = readParserInput(commandClass)
-  const detailsOfEach = (record: Record<string, ArgumentDefinition | FlagDefinition>) =>
-    Object.fromEntries(
-      Object.entries(record).flatMap(([name, value]) =>
-        isRecord(value) ? [[name, detailsOf(value)]] : [],
-      ),
-    )
   return {
     args: detailsOfEach(args),
     flags: detailsOfEach(flags),
     version: 1,
   }
+}
+
+function detailsOfEach(
+  definitions: Record<string, ArgumentDefinition | FlagDefinition>,
+): Record<string, ValueDetails> {
+  const valid = Object.entries(definitions).filter(([, definition]) => isRecord(definition))
+  return Object.fromEntries(valid.map(([name, definition]) => [name, detailsOf(definition)]))
 }
 
 type ParserInput = Required<Pick<CommandDefinition, 'args' | 'flags'>>
@@ -80,10 +81,9 @@ export function readParserInput(commandClass: unknown): ParserInput {
   return {args: argsByName, flags} as ParserInput
 }
 
-/** What a flag's or an argument's definition in a class says about its value. */
+/** What the definition of a flag or an argument in a class states about its value. */
 function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetails {
-  const isBoolean = 'type' in definition && definition.type === 'boolean'
-  const type = typeOf(definition, isBoolean)
+  const type = typeOf(definition)
   const isInteger = type === 'integer'
   const details: ValueDetails = {type}
   if (isInteger && typeof definition.min === 'number') {
@@ -95,16 +95,19 @@ function detailsOf(definition: ArgumentDefinition | FlagDefinition): ValueDetail
   if (definition.required && definition.default !== undefined) {
     details.optional = true
   }
-  if (isBoolean && definition.default === true) details.default = true
+  if (isBooleanFlag(definition) && definition.default === true) {
+    details.default = true
+  }
   return details
 }
 
-function typeOf(
-  {options, parse}: ArgumentDefinition | FlagDefinition,
-  isBoolean: boolean,
-): ValueType {
-  if (options) return 'enum'
-  return isBoolean ? 'boolean' : typeOfParser(parse)
+function typeOf(definition: ArgumentDefinition | FlagDefinition): ValueType {
+  if (definition.options) return 'enum'
+  return isBooleanFlag(definition) ? 'boolean' : typeOfParser(definition.parse)
+}
+
+function isBooleanFlag(definition: ArgumentDefinition | FlagDefinition): boolean {
+  return 'type' in definition && definition.type === 'boolean'
 }
 
 /** The type of the values that a `parse` function accepts; `string` for one that is not oclif's. */

@@ -1,22 +1,25 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog, visibleFlags} from './catalog.js'
 
-/** A key of flags that have the same name and the same definition. */
+/** The same for flags that have the same name and the same definition. */
 function definitionKey(name: string, flag: FlagDefinition): string {
   return `${name} ${JSON.stringify(flag)}`
 }
 
-/** A key of flags that have the same name and take the same kind of value. */
+/** The same for flags that have the same name and take the same kind of value. */
 function typeKey(name: string, {type}: FlagDefinition): string {
   return `${name} ${type}`
 }
 
+/** Fewer commands than this have no flags in common. */
+const minUses = 3
+
 /**
- * Finds the flags that most visible commands, three at least, have with the same key, each with its
- * first command.
+ * Makes the function that finds the flags of most visible commands by their key, each with the first
+ * command that has it.
  */
-const findFrequent = (keyOf: (name: string, flag: FlagDefinition) => string) =>
-  oncePerCatalog(({commands}) => {
+function frequentFlagsBy(keyOf: (name: string, flag: FlagDefinition) => string) {
+  return oncePerCatalog(({commands}) => {
     const visible = commands.filter(({isHidden}) => !isHidden)
     const uses = new Map<string, {command: CatalogCommand; count: number; name: string}>()
     for (const command of visible) {
@@ -27,16 +30,16 @@ const findFrequent = (keyOf: (name: string, flag: FlagDefinition) => string) =>
       }
     }
 
-    const frequent = [...uses].filter(([, {count}]) => count >= 3 && count > visible.length / 2)
-    return new Map(frequent)
+    const isFrequent = (count: number) => count >= minUses && count > visible.length / 2
+    return new Map([...uses].filter(([, {count}]) => isFrequent(count)))
   })
+}
 
-/**
- * The flags that most commands have with the same definition in their manifests, by a key of it
- * (8.23).
- */
-export const findCommonFlags = findFrequent(definitionKey)
-const findSharedFlags = findFrequent(typeKey)
+/** The flags that most commands have with the same definition in their manifests, by key (8.23). */
+export const findCommonFlags = frequentFlagsBy(definitionKey)
+
+/** The flags that most commands have by the same name, with the same kind of value, by key. */
+const findSharedFlags = frequentFlagsBy(typeKey)
 
 /** Whether most visible commands have a flag of this name and type: its texts may differ (10.2). */
 export function isShared(catalog: Catalog, name: string, flag: FlagDefinition): boolean {

@@ -8,17 +8,20 @@ import {type Branch, summarizeTopic} from './tree.js'
 const maxWordsLength = 60
 
 /**
- * What a folded topic is about, in one sentence, or else the words below it (8.19): not a sentence
- * that repeats the name or the summary of the command with that name.
+ * What a folded topic is about (8.19): the first sentence of its description or, if that says
+ * nothing new, the words below it.
  */
 export function describeBelow(catalog: Catalog, branch: Branch): string {
-  const {children, command, name} = branch
   const about = firstSentence(summarizeTopic(catalog, branch))
-  const isOfCommand = command && about === firstSentence(summarize(catalog, command))
-  const isNew = !isOfCommand && !/^todo\b/i.test(about) && !isInName(about, name)
-  if (about !== '' && isNew) return about
-  const words = children.map(({id}) => id.slice(id.lastIndexOf(':') + 1))
+  if (about !== '' && !repeatsIndex(catalog, branch, about)) return about
+  const words = branch.children.map(({id}) => id.slice(id.lastIndexOf(':') + 1))
   return cutWords(words.join(', '))
+}
+
+/** Whether a sentence says no more than the topic's name, or than its command's entry. */
+function repeatsIndex(catalog: Catalog, {command, name}: Branch, sentence: string): boolean {
+  if (/^todo\b/i.test(sentence) || isInName(sentence, name)) return true
+  return command !== undefined && sentence === firstSentence(summarize(catalog, command))
 }
 
 /** Cuts a list with commas after a word that fits. */

@@ -5,7 +5,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import {sha256} from '../files/sha256.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 
-/** The manifest fields that documents are rendered from; not the plugin's path and version. */
+/** The manifest fields that documents are rendered from, without the plugin's path and version. */
 const describedFields = [
   'summary',
   'description',
@@ -65,8 +65,8 @@ function listVisible(parts: unknown): [name: string, part: unknown][] {
 }
 
 /**
- * The annotations of all sources except this plugin, without their paths, in an order that no
- * loading changes.
+ * The annotations of all sources except this plugin, without their paths, in an order that does not
+ * depend on which plugin loads first.
  */
 function listAnnotations({config}: Catalog): unknown[] {
   if (!config) return []

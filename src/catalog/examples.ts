@@ -4,11 +4,11 @@ import {binNames} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {textRenderer, type Warn} from './texts.js'
 
-/** A command line of an example. */
+/** A command line of an example, or an example that has none of this CLI. */
 export type ExampleLine = {
   /** The whole example. */
   text: string
-  /** The words of the command line, if it is a literal one of this CLI. */
+  /** The words of the command line, if it can be typed literally and starts this CLI. */
   words?: string[]
   /** The words of the example's first line. */
   first: string[]
@@ -47,12 +47,11 @@ function readExamples(catalog: Catalog, command: CatalogCommand, warn?: Warn): E
 
     const description = render(example.description, 'the description of an example')
     const code = 'expectedExitCode' in example ? example.expectedExitCode : undefined
-    const exit = typeof code === 'number' && {expected_exit_code: code}
     return [
       {
         command: withoutPrompt(text),
         ...(description && {description}),
-        ...exit,
+        ...(typeof code === 'number' && {expected_exit_code: code}),
       },
     ]
   })
@@ -88,10 +87,9 @@ function withoutPrompt(line: string): string {
 
 /** The command lines of this CLI in an example, or else one without words; none for prose. */
 function listLines(catalog: Catalog, example: ExampleNode): ExampleLine[] {
-  const {command: text, expected_exit_code: code} =
-    typeof example === 'string' ? {command: example} : example
-  // A backslash continues a line. With the lookbehind, a long run of blanks is read only once.
-  const lines = text.replaceAll(/(?<![ \t])[ \t]*\\\r?\n[ \t]*/g, ' ').split('\n')
+  const node = typeof example === 'string' ? {command: example} : example
+  const {command: text, expected_exit_code: code} = node
+  const lines = joinContinued(text).split('\n')
   const split = lines.map((line) => splitShellLine(withoutPrompt(line)))
   const first = split[0]?.programs[0] ?? []
   const literal = split.flatMap((line) => (line && !line.isTemplate ? line.programs : []))
@@ -106,6 +104,12 @@ function listLines(catalog: Catalog, example: ExampleNode): ExampleLine[] {
   }
   // Prose about this CLI is not an example of another one.
   return namesCli(catalog, text) ? [] : [{first, text}]
+}
+
+/** A text in which a line that ends in a backslash continues with the next one. */
+function joinContinued(text: string): string {
+  // With the lookbehind, a long run of blanks is read only once.
+  return text.replaceAll(/(?<![ \t])[ \t]*\\\r?\n[ \t]*/g, ' ')
 }
 
 /** Whether a text has one of the names of the CLI. */

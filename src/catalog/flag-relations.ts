@@ -9,7 +9,7 @@ export function listExcluded(name: string, {flags, flagAnnotations}: CatalogDefi
     ...(flagAnnotations?.[name]?.mutuallyExclusiveWith ?? []),
     ...unconditional(exclusive),
     ...unconditional(exactlyOne),
-    ...related(flag, 'none'),
+    ...relatedFlags(flag, 'none'),
   ]
   if (combinable) {
     const allowed = unconditional(combinable)
@@ -22,17 +22,17 @@ export function listExcluded(name: string, {flags, flagAnnotations}: CatalogDefi
 
 /** Lists the flags that a flag cannot do without, by name, sorted. */
 export function listNeeded(flag: FlagDefinition): string[] {
-  const needed = [...unconditional(flag.dependsOn), ...related(flag, 'all')]
+  const needed = [...unconditional(flag.dependsOn), ...relatedFlags(flag, 'all')]
   return [...new Set(needed)].toSorted()
 }
 
-/** The flags that the relations of a type name. */
-export function related({relationships = []}: FlagDefinition, type: 'all' | 'none'): string[] {
+/** The flags that the `relationships` of a type name, without conditional ones. */
+export function relatedFlags({relationships = []}: FlagDefinition, type: 'all' | 'none'): string[] {
   const rules = relationships.filter((rule) => rule?.type === type)
   return rules.flatMap(({flags}) => unconditional(flags))
 }
 
-/** The flags of a relation, without conditional ones: a manifest does not state the condition. */
+/** The flags of a relation, without conditional ones, whose condition a manifest does not state. */
 export function unconditional(references: readonly FlagReference[] = []): string[] {
   return references.filter((reference) => typeof reference === 'string')
 }

@@ -23,22 +23,28 @@ export function listCommands(config: HostConfig, separator: string): ListedComma
     if (command && !byId.has(command.id)) byId.set(command.id, command)
   }
 
-  const commands = dropAliasEntries([...byId.values()])
-  for (const command of commands) {
-    const {aliases, id, identity} = command
-    const working = aliases.filter((alias) => {
-      // Another command may have taken it.
-      const target = byId.get(alias)
-      return alias !== id && (!target || target.identity === identity)
-    })
-    command.aliases = [...new Set(working)].toSorted()
-  }
-
+  const commands = keepOneEntryEach([...byId.values()])
+  for (const command of commands) command.aliases = listWorkingAliases(command, byId)
   return commands
 }
 
-/** One entry of each command: its own, or its first alias where another plugin has taken its id. */
-function dropAliasEntries(entries: readonly ListedCommand[]): ListedCommand[] {
+/** The aliases by which oclif finds a command, because no other command has taken them, sorted. */
+function listWorkingAliases(
+  {aliases, id, identity}: ListedCommand,
+  byId: ReadonlyMap<string, ListedCommand>,
+): string[] {
+  const working = aliases.filter((alias) => {
+    const target = byId.get(alias)
+    return alias !== id && (!target || target.identity === identity)
+  })
+  return [...new Set(working)].toSorted()
+}
+
+/**
+ * Keeps one entry of each command: that of its id or, if another plugin has taken the id, that of
+ * its first alias.
+ */
+function keepOneEntryEach(entries: readonly ListedCommand[]): ListedCommand[] {
   const isAlias = ({allAliases, id}: ListedCommand) => allAliases.includes(id)
   const commands = entries.filter((entry) => !isAlias(entry))
   const withAliases = commands.filter(({allAliases}) => allAliases.length > 0)
@@ -56,8 +62,7 @@ function readCommand(
   listed: unknown,
   separator: string,
 ): ListedCommand | undefined {
-  // Some hosts put classes into the config. A class is read with care, because its getters may
-  // throw: then a field is omitted.
+  // Some hosts put classes into the config. The getters of a class may throw, which omits the field.
   const entry = typeof listed === 'function' ? readClassEntry(listed as {load?: unknown}) : listed
   if (!isRecord(entry) || typeof entry['id'] !== 'string') {
     return undefined

@@ -7,11 +7,11 @@ import {showOneDescribe} from './plugin-commands.js'
 import {keepTopics, listPlugins, readTopics} from './topics.js'
 
 /**
- * Reads the host's config, from manifests only. Some hosts add commands in their init hooks: read
- * it on demand.
+ * Reads the host's commands and topics from its config, without loading a class. Call it when a
+ * catalog is needed, not at startup: the init hooks of some hosts add commands.
  *
- * @param isAllowed which commands it holds, and with them which topics; by default those that the
- *   environment allows (11.18), and every topic where it limits nothing
+ * @param isAllowed whether the catalog holds a command with these ids, and the topics above it; by
+ *   default what the environment allows (11.18); undefined for all commands and topics
  */
 export function readCatalog(config: HostConfig, isAllowed = readLimits(config)): Catalog {
   const separator = config.topicSeparator === ' ' ? ' ' : ':'
@@ -45,14 +45,14 @@ export function readCatalog(config: HostConfig, isAllowed = readLimits(config)):
   }
 }
 
-/** Reads all commands of a host, with those that the environment denies. */
+/** Reads all commands of a host, including those that the environment denies. */
 export function readWholeCatalog(config: HostConfig): Catalog {
   return readCatalog(config, () => true)
 }
 
 type CachedCatalog = {
   catalog: Catalog
-  /** oclif's commands and topics when it was read. */
+  /** oclif's commands and topics when it was read, each list after its length. */
   listed: readonly unknown[]
 }
 

@@ -18,7 +18,7 @@ export type RenderOptions = {
   warn?: Warn | undefined
 }
 
-/** Renders a command's flag (8.10); a sensitive one has no default. */
+/** Renders a command's flag (8.10), a sensitive one without its default. */
 export function renderFlag(
   catalog: Catalog,
   command: CatalogCommand,

@@ -15,7 +15,7 @@ import {digest} from './digest.js'
 import {renderVocabulary} from './preferred-words.js'
 import {renderCommand} from './render-command.js'
 import {renderFlag} from './render-flag.js'
-import {firstLine, renderWarnings, cutText} from './texts.js'
+import {cutText, firstLine, renderWarnings} from './texts.js'
 import {
   type Branch,
   type DescribeScope,
@@ -28,12 +28,14 @@ import {
 /** The version of the documents that describe a host. */
 export const schemaVersion = '1.0'
 
+/** The most characters of a host's summary, because the index is limited on any host (8.18). */
+const maxSummary = 500
+
 /** Renders what every document about a host begins with: names, versions, digest. */
 export function renderHead(catalog: Catalog): HeadNode {
   return {
     name: catalog.bin,
-    // 8.18 limits the index on any host.
-    summary: cutText(summarizeHost(catalog), 500),
+    summary: cutText(summarizeHost(catalog), maxSummary),
     schema_version: schemaVersion,
     tool_version: catalog.version,
     digest: digest(catalog),

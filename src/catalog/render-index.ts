@@ -21,9 +21,6 @@ import {arrange, type DescribeScope, selectBranches, summarizeTopic} from './tre
  */
 const maxCharacters = 6000 - 300
 
-/** The most characters of a topic's description in an answer. */
-export const entriesLimit = 5000
-
 /** The part of the host in an index; `isFull` includes every command, regardless of the size. */
 export type IndexOptions = DescribeScope & {isFull?: boolean}
 

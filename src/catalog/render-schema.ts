@@ -112,7 +112,12 @@ function shortenSchema(document: CommandDocument): CommandDocument {
   }
 }
 
-/** @param json the schema: a flag's character stays if an example or the usage types it */
+/**
+ * Leaves out a flag's character, unless an example or the usage types it, and its variable, unless
+ * that keeps a secret off the command line.
+ *
+ * @param json the schema, with examples and usage
+ */
 function shortenFlag(flag: FlagNode, json: string): FlagNode {
   const withChar = json.includes(` -${flag.char}`) ? flag : omit(flag, 'char')
   return {

@@ -14,54 +14,6 @@ import {firstLine, summarize} from './texts.js'
 type Params = Record<string, NextActionParam>
 
 /**
- * Describes the flag or argument of each placeholder (4.18), by name; unknown names are left out.
- */
-export function renderParams(
-  catalog: Catalog,
-  command: CatalogCommand,
-  names: readonly string[],
-): Params | undefined {
-  const params = names.flatMap((name): [string, NextActionParam][] => {
-    const param = renderParam(catalog, command, name)
-    return param ? [[name, param]] : []
-  })
-  return params.length > 0 ? Object.fromEntries(params) : undefined
-}
-
-function renderParam(
-  catalog: Catalog,
-  command: CatalogCommand,
-  name: string,
-): NextActionParam | undefined {
-  const {definition, isAdopted} = command
-  if (Object.hasOwn(definition.flags, name)) return toParam(renderFlag(catalog, command, name))
-  if (Object.hasOwn(definition.args, name)) return toParam(renderArgument(catalog, command, name))
-  if (isAdopted || !Object.hasOwn(globalFlags, name)) return undefined
-  // 7.17: a flag of the plugin that a foreign command accepts.
-  const accepting = {...command, definition: {...definition, flags: globalFlags}}
-  return toParam(renderFlag(catalog, accepting, name))
-}
-
-/** Renders the parameters of a command's placeholders (4.18); undefined without names. */
-export function renderParamsOf(
-  config: HostConfig,
-  id = '',
-  names: readonly string[],
-): Params | undefined {
-  if (names.length === 0) return undefined
-  const catalog = cachedCatalog(config)
-  const command = catalog.isSingleCommand
-    ? catalog.commands[0]
-    : catalog.commands.find((each) => each.id === id)
-  return command && renderParams(catalog, command, names)
-}
-
-/** Returns the names of the placeholders among words. */
-export function listPlaceholders(words: readonly string[]): string[] {
-  return words.filter(hasPlaceholder).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
-}
-
-/**
  * A command line with placeholders for required values, without a confirmation flag.
  *
  * @param question what it asks instead of running the command; only `--validate` needs values
@@ -114,7 +66,55 @@ function listRequired(inputs: Inputs): string[] {
   return needed.map(([name]) => name)
 }
 
-/** A placeholder in a template must be filled in, even if its flag has a default. */
+/**
+ * Describes the flag or argument of each placeholder (4.18), by name; unknown names are left out.
+ */
+export function renderParams(
+  catalog: Catalog,
+  command: CatalogCommand,
+  names: readonly string[],
+): Params | undefined {
+  const params = names.flatMap((name): [string, NextActionParam][] => {
+    const param = renderParam(catalog, command, name)
+    return param ? [[name, param]] : []
+  })
+  return params.length > 0 ? Object.fromEntries(params) : undefined
+}
+
+function renderParam(
+  catalog: Catalog,
+  command: CatalogCommand,
+  name: string,
+): NextActionParam | undefined {
+  const {definition, isAdopted} = command
+  if (Object.hasOwn(definition.flags, name)) return toParam(renderFlag(catalog, command, name))
+  if (Object.hasOwn(definition.args, name)) return toParam(renderArgument(catalog, command, name))
+  if (isAdopted || !Object.hasOwn(globalFlags, name)) return undefined
+  // 7.17: a flag of the plugin that a foreign command accepts.
+  const accepting = {...command, definition: {...definition, flags: globalFlags}}
+  return toParam(renderFlag(catalog, accepting, name))
+}
+
+/** Renders the parameters of a command's placeholders (4.18); undefined without names. */
+export function renderParamsOf(
+  config: HostConfig,
+  id: string,
+  names: readonly string[],
+): Params | undefined {
+  if (names.length === 0) return undefined
+  const catalog = cachedCatalog(config)
+  const command = catalog.isSingleCommand
+    ? catalog.commands[0]
+    : catalog.commands.find((each) => each.id === id)
+  return command && renderParams(catalog, command, names)
+}
+
+/** Returns the names of the placeholders among words: `app` of `--app=<app>`. */
+export function listPlaceholders(words: readonly string[]): string[] {
+  return words.filter(hasPlaceholder).map((word) => word.replace(/^.*\0<(.*)>$/s, '$1'))
+}
+
+/** Describes what to fill in for a placeholder; it is required even if its flag has a default. */
 function toParam(node: Omit<FlagNode, 'required'>): NextActionParam {
   const {default: fallback, description, enum: values, max, min, type} = node
   const details = omitEmpty({

@@ -12,13 +12,13 @@ function isAbbreviation(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one)
 }
 
-/** The stems of each list that was asked for, by the list's text. */
-const stemsOfLists = new Map<string, ReadonlySet<string>>()
+/** The stems of lists of words, by the list. */
+const cachedStems = new Map<string, ReadonlySet<string>>()
 
-/** The stems of a list of words, made when first asked for and then kept. */
+/** The stems of a list of words that a module has as a constant; they are cached. */
 export function stemsOf(list: string): ReadonlySet<string> {
-  const stems = stemsOfLists.get(list) ?? new Set(listStems(list))
-  stemsOfLists.set(list, stems)
+  const stems = cachedStems.get(list) ?? new Set(listStems(list))
+  cachedStems.set(list, stems)
   return stems
 }
 
@@ -29,7 +29,10 @@ export function listStems(text: string): string[] {
   return words.map((word) => roughStem(word.toLowerCase())).filter((stem) => stem !== '')
 }
 
-/** A word without its usual endings, only to compare stems; empty for the `s` of `app's`. */
+/**
+ * A word without its usual endings, only to compare it with others: `nam` of `names` is no word, but
+ * the beginning of `name`. Empty for the `s` of `app's`.
+ */
 function roughStem(word: string): string {
   if (word.length < 4) {
     return word === 's' ? '' : word.replace(/^ids$/, 'id')

@@ -15,8 +15,8 @@ export function listPlugins(config: HostConfig): Plugin[] {
 type ListedTopic = NonNullable<HostConfig['topics']>[number]
 
 /**
- * Reads the topics with the text of their command, or of a plugin's package.json: the text that
- * oclif chooses depends on which plugin loads first (3.14).
+ * Reads the topics, sorted by name. A topic has the text of the command of that name, or else of a
+ * plugin's package.json: the text that oclif chooses depends on which plugin loads first (3.14).
  */
 export function readTopics(
   config: HostConfig,
@@ -28,16 +28,12 @@ export function readTopics(
   )
   const allCommandTexts = new Set(commandTexts.values())
   const declared = readDeclaredTopics(config)
-  const names = new Set(commands.flatMap(({id}) => parentsOf(id)))
-  const parents = Array.from(names, (name): ListedTopic => ({name}))
-  // An init hook may add a topic that no plugin declares.
-  const listed = (config.topics ?? []).filter((topic) => typeof topic?.name === 'string')
   const topics = new Map<string, CatalogTopic>()
-  for (const topic of [...parents, ...listed]) {
+  for (const topic of listTopics(config, commands)) {
     const id = toId(topic.name, separator)
     // oclif gives a topic without a text the text of its first command.
-    const isOfCommand = allCommandTexts.has(topic.description)
-    const listedText = isOfCommand ? undefined : topic.description
+    const isBorrowed = allCommandTexts.has(topic.description)
+    const listedText = isBorrowed ? undefined : topic.description
     const description = commandTexts.get(id) || declared.get(id) || listedText
     topics.set(id, {
       id,
@@ -49,28 +45,35 @@ export function readTopics(
   return sortByName([...topics.values()])
 }
 
+/** The topics above the commands, then those that oclif lists: an init hook may add some. */
+function listTopics(config: HostConfig, commands: readonly CatalogCommand[]): ListedTopic[] {
+  const names = new Set(commands.flatMap(({id}) => parentsOf(id)))
+  const listed = (config.topics ?? []).filter((topic) => typeof topic?.name === 'string')
+  return [...Array.from(names, (name): ListedTopic => ({name})), ...listed]
+}
+
 /**
  * The topic descriptions in the plugins' package.json: the host's, or else the first plugin's by
  * name.
  */
 function readDeclaredTopics(config: HostConfig): Map<string, string> {
-  const texts = new Map<string, string>()
-  // Adds the texts of topics, and of the topics below them.
-  const add = (declared: unknown, prefix: string): void => {
-    for (const [key, topic] of Object.entries(isRecord(declared) ? declared : {})) {
-      if (!isRecord(topic)) continue
-      const {description, name = key, subtopics} = topic
-      const id = `${prefix}${String(name)}`
-      if (typeof description === 'string' && !texts.has(id)) {
-        texts.set(id, description)
-      }
-      add(subtopics, `${id}:`)
-    }
-  }
-  for (const {pjson} of listPlugins(config)) {
-    if (isRecord(pjson?.oclif)) add(pjson.oclif['topics'], '')
-  }
-  return texts
+  const texts = listPlugins(config).flatMap(({pjson}) => {
+    return isRecord(pjson?.oclif) ? listTopicTexts(pjson.oclif['topics'], '') : []
+  })
+  // The last entry of an id wins, so the first plugin comes last.
+  return new Map(texts.toReversed())
+}
+
+/** The descriptions of declared topics and of the topics below them, by id. */
+function listTopicTexts(declared: unknown, prefix: string): [id: string, description: string][] {
+  if (!isRecord(declared)) return []
+  return Object.entries(declared).flatMap(([key, topic]) => {
+    if (!isRecord(topic)) return []
+    const {description, name = key, subtopics} = topic
+    const id = `${prefix}${String(name)}`
+    const below = listTopicTexts(subtopics, `${id}:`)
+    return typeof description === 'string' ? [[id, description], ...below] : below
+  })
 }
 
 /** Keeps the topics that have at least one of these commands. */

@@ -7,6 +7,7 @@ import {
   sortByName,
 } from './catalog.js'
 import {firstLine, summarize, textRenderer, type Warn} from './texts.js'
+import {parentsOf} from './topics.js'
 
 /** A command, a topic, or both under one id, with the branches below it. */
 export type Branch = {
@@ -37,27 +38,19 @@ export function arrange(
   const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map([['', root]])
   const topics = new Map(catalog.topics.map((topic) => [topic.id, topic]))
-  // The branch of an id, with the branches above it.
-  const grow = (id: string): Branch => {
-    const existing = branches.get(id)
-    if (existing) return existing
-    const topic = topics.get(id)
-    const branch: Branch = {
-      children: [],
-      id,
-      name: id.replaceAll(':', catalog.separator),
-      ...(topic && {topic}),
-    }
-    branches.set(id, branch)
-    const parentId = id.slice(0, Math.max(0, id.lastIndexOf(':')))
-    grow(parentId).children.push(branch)
-    return branch
-  }
-
   for (const command of catalog.commands) {
-    if (includeHidden || !command.isHidden) {
-      grow(command.id).command = command
+    if (!includeHidden && command.isHidden) continue
+    for (const id of [...parentsOf(command.id).toReversed(), command.id]) {
+      if (branches.has(id)) continue
+      const name = id.replaceAll(':', catalog.separator)
+      const topic = topics.get(id)
+      const branch: Branch = {children: [], id, name, ...(topic && {topic})}
+      branches.set(id, branch)
+      // The branches above come first, so this one exists.
+      const parentId = id.slice(0, Math.max(0, id.lastIndexOf(':')))
+      branches.get(parentId)!.children.push(branch)
     }
+    branches.get(command.id)!.command = command
   }
   for (const branch of branches.values()) branch.children = sortByName(branch.children)
   root.children = putLast(root.children, isForHousekeeping)
@@ -87,8 +80,8 @@ export function selectBranches(
 }
 
 /**
- * What a topic's name selects (8.16): the topic, or the commands that the aliases below it name if
- * there is nothing else; empty if the host has neither.
+ * The ids that a topic's name selects (8.16): the topic's own or, if only aliases are below that
+ * name, those of their commands; empty if the host has neither.
  */
 export function idsOfTopic(catalog: Catalog, topic: string): string[] {
   const isDeclared = catalog.topics.some(({id}) => id === topic)

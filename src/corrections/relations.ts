@@ -1,5 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {related, unconditional} from '../catalog/flag-relations.js'
+import {relatedFlags, unconditional} from '../catalog/flag-relations.js'
 import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {isGlobalFlag} from '../flags/table.js'
@@ -81,7 +81,7 @@ function findRepetition({flag, given, name}: RelationContext): LineProblem[] {
 /** Finds the given flags that a flag excludes. */
 function findExcluded({flag, flags, given, name}: RelationContext): LineProblem[] {
   const {exactlyOne = [], exclusive} = flag
-  const others = [...unconditional(exclusive), ...related(flag, 'none')]
+  const others = [...unconditional(exclusive), ...relatedFlags(flag, 'none')]
   const defaults = exactlyOne.filter((other) => hasDefault(flags[other] ?? {}))
   const chosen = [...given, ...defaults.map((other) => ({isDefault: true, name: other}))]
   return [
@@ -107,7 +107,7 @@ function findUncombinable({flag, flags, given, name}: RelationContext): LineProb
 /** Finds the flags that a flag needs and that have no value: each one, or one of a group. */
 function findUnmetNeeds({flag, flags, given, name}: RelationContext): LineProblem[] {
   const {dependsOn, relationships = []} = flag
-  const needed = [...unconditional(dependsOn), ...related(flag, 'all')]
+  const needed = [...unconditional(dependsOn), ...relatedFlags(flag, 'all')]
   const choices = relationships.filter(({type}) => type === 'some')
   const needs = [
     ...needed.map((other) => [other]),

@@ -1,7 +1,7 @@
 import {binsOf, type Catalog, type CatalogCommand} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
 import {renderBrief} from '../catalog/render-brief.js'
-import {entriesLimit, renderBelow, renderIndex} from '../catalog/render-index.js'
+import {renderBelow, renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
 import {arrange, idsOfTopic, summarizeTopic} from '../catalog/tree.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
@@ -117,12 +117,15 @@ function describeCommand(catalog: Catalog, command: CatalogCommand, detail: Deta
   return renderBrief(catalog, command, {findProblems: checkWords})
 }
 
+/** The most characters of a topic's tree; a longer one is folded as in the index. */
+const maxTreeLength = 5000
+
 /** Describes a topic's commands: as its part of the index, or as their tree if that is short. */
 function describeTopic(catalog: Catalog, id: string, detail: Detail): object | undefined {
   const branch = arrange(catalog).get(id)
   if (!branch || branch.children.length === 0) return undefined
   const tree = detail === 'full' ? renderTopicSchema(catalog, id) : undefined
-  if (tree && JSON.stringify(tree).length <= entriesLimit) {
+  if (tree && JSON.stringify(tree).length <= maxTreeLength) {
     return {subcommands: tree.subcommands}
   }
   const summary = branch.command ? '' : summarizeTopic(catalog, branch)
