@@ -48,6 +48,7 @@ export function enforcedInputs(
 export function claimAccepted(command: CatalogCommand, tokens: readonly Token[]): Token[] {
   const flags = acceptedFlags(command)
   const claimed = claimFlags(tokens, flags)
+  // 7.17: the plugin's `--full` needs its `--output`.
   const isBesideOutput = claimed.some((token) => token.kind === 'flag' && token.name === 'output')
   if (isBesideOutput || Object.hasOwn(command.definition.flags, 'full')) return claimed
   const {full: _, ...others} = flags

@@ -2,9 +2,15 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import {argumentAt} from '../command-line/argument-at.js'
 import {fold} from '../command-line/fold.js'
 import {placeholder} from '../command-line/quote.js'
-import type {Draft} from './candidates.js'
 import {fixCosts} from './costs.js'
-import {argumentAfter, editWords, type FixContext, reword, splitEquals} from './draft-edits.js'
+import {
+  argumentAfter,
+  type Draft,
+  editWords,
+  type FixContext,
+  reword,
+  splitEquals,
+} from './draft.js'
 import {hasDefault} from './problem.js'
 
 /** Reads `--name my-app` and `--name=my-app` as the argument of that name. */
@@ -49,14 +55,11 @@ export function returnWord({draft, problem}: FixContext): Draft[] {
   const flag = tokens.findLast(({index, kind}) => kind === 'flag' && index < taken.index)!
   const value = words[taken.index]!
   const others = words.toSpliced(taken.index, 1)
-  const terminator = tokens.find(({kind}) => kind === 'terminator')?.index
-  const terminated = terminator === undefined ? [...others, '--'] : others
-  // Removing the value has moved a typed terminator one to the left, so this is the place after it.
-  const wordsAfter = terminated.toSpliced(terminator ?? terminated.length, 0, value)
+  const wordsAfter = putAfterTerminator(draft, taken.index)
   const wordsBefore = others.toSpliced(flag.index, 0, value)
   const isLikely = isMissing || isArgumentMissing(command, count)
-  const cost =
-    draft.cost + (isLikely ? fixCosts.lastValueReturned : fixCosts.lastValueReturnedNeedlessly)
+  const added = isLikely ? fixCosts.lastValueReturned : fixCosts.lastValueReturnedNeedlessly
+  const cost = draft.cost + added
   const from = words.slice(flag.index, taken.index + 1).join(' ')
   const kept = others.slice(flag.index, taken.index).join(' ')
   return [
@@ -71,6 +74,16 @@ export function returnWord({draft, problem}: FixContext): Draft[] {
       cost: cost + fixCosts.returnedBeforeFlag,
     },
   ]
+}
+
+/** The words of a draft, where one of them has moved after the `--`, which is added if necessary. */
+function putAfterTerminator({tokens, words}: Draft, index: number): string[] {
+  const value = words[index]!
+  const others = words.toSpliced(index, 1)
+  const terminator = tokens.find(({kind}) => kind === 'terminator')?.index
+  if (terminator === undefined) return [...others, '--', value]
+  // The terminator has moved one to the left, so its old index is the place after it.
+  return others.toSpliced(terminator, 0, value)
 }
 
 /** Whether a command requires more arguments than it got. */

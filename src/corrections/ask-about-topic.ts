@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {wordOf} from '../flags/table.js'
-import {wordsBeforeFlags} from './candidates.js'
+import {wordsBeforeFlags} from './find-drafts.js'
 import {asksForDryRun} from './meaning.js'
 import type {RoutedLine} from './routed-line.js'
 import {findSimilarTopics} from './similar-topics.js'

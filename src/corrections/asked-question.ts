@@ -14,15 +14,15 @@ type AskingWords = {
   words: readonly string[]
 }
 
-/** Returns what a line asks so that its command does not run. */
+/** Returns what a line asks instead of running its command; undefined if it runs. */
 export function questionOf(
   {config}: Catalog,
   {command, tokens, words}: AskingWords,
 ): Question | undefined {
   const isAnswered = (name: 'schema' | 'validate') => {
     // A command may have a flag of this name that means something else.
-    const isQuestionHere = command === undefined || isAnsweredEverywhere(name, command)
-    return isAsked(tokens, name) && isQuestionHere
+    const isOurFlag = command === undefined || isAnsweredEverywhere(name, command)
+    return isOurFlag && isAsked(tokens, name)
   }
   return readQuestion({
     helpFlags: helpFlagsOf(config),
@@ -52,11 +52,11 @@ export function readAsked(catalog: Catalog, line: AskingWords): Question | undef
 }
 
 /** Returns what a line asks, or probably meant to ask by a misspelled word (4.6a). */
-export function meantQuestion(line: RoutedWords & Asks): Question | undefined {
-  return line.asks ?? findMisspelled(line)[0]?.question
+export function meantQuestion(
+  line: RoutedWords & {asks: Question | undefined},
+): Question | undefined {
+  return line.asks ?? findMisspelledQuestions(line)[0]?.question
 }
-
-type Asks = {asks: Question | undefined}
 
 /** The words after a line's command, split; without a command, all of its words. */
 type RoutedWords = {
@@ -68,7 +68,10 @@ type RoutedWords = {
 type MisspelledQuestion = {question: Question; word: string}
 
 /** Finds the words of a line that are nearer to a question than to a flag of its command (4.6a). */
-export function findMisspelled({route: {command}, tokens}: RoutedWords): MisspelledQuestion[] {
+export function findMisspelledQuestions({
+  route: {command},
+  tokens,
+}: RoutedWords): MisspelledQuestion[] {
   const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
   const terminator = tokens.findIndex(({kind}) => kind === 'terminator')
   const beforeTerminator = terminator === -1 ? tokens : tokens.slice(0, terminator)

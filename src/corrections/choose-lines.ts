@@ -3,7 +3,7 @@ import {renderTemplate} from '../catalog/render-template.js'
 import {quoteLine} from '../command-line/quote.js'
 import {maxCorrections, type NextAction} from '../contract/outcome.js'
 import {meantQuestion} from './asked-question.js'
-import type {Draft} from './candidates.js'
+import type {Draft} from './draft.js'
 import {asksForDryRun} from './meaning.js'
 import {isTemplate, writeLine} from './proposals.js'
 import type {RoutedLine} from './routed-line.js'
@@ -13,8 +13,8 @@ import {wordCost} from './similarity.js'
 /** The longest line that is proposed, in UTF-16 units. */
 const longestLine = 8000
 
-/** The costs from which a word of a withheld command is not the typed one with a typing mistake. */
-const highestWordCost = 2
+/** At this cost a word of a withheld command is another word, not the typed one with a mistake. */
+const otherWordCost = 2
 
 /** A draft, and the command line that it proposes. */
 type Proposal = {draft: Draft; text: string}
@@ -35,7 +35,7 @@ export function chooseLines(
 ): ChosenLines {
   const {asks, before = [], route, words} = line
   // A draft without changes is the line as typed, unless flags before the command's name were moved.
-  // Neither manifest nor class shows what the parser has against it, so nothing here repairs it.
+  // Its parser rejects it for a reason that neither manifest nor class shows, so nothing repairs it.
   const isTypedLine = ({changes}: Draft) => changes.length === 0 && route.leading === 0
   if (drafts.some(isTypedLine)) return {shown: []}
   const typed = quoteLine([catalog.bin, ...before, ...words])
@@ -66,9 +66,7 @@ function templateOf(catalog: Catalog, line: RoutedLine, draft: Draft): NextActio
   if (words.some(asksForDryRun)) return undefined
   const target = draft.name.flatMap(splitName)
   const typed = words.slice(route.leading).flatMap(splitName)
-  const isMeant = target.every(
-    (word, index) => wordCost(typed[index] ?? '', word) < highestWordCost,
-  )
+  const isMeant = target.every((word, index) => wordCost(typed[index] ?? '', word) < otherWordCost)
   // 4.6a: a misspelled question stays one.
   return isMeant ? renderTemplate(catalog, draft.command, meantQuestion(line)) : undefined
 }

@@ -8,10 +8,11 @@ import {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
 import {keepAlternatives} from './alternatives.js'
 import {askAboutTopic} from './ask-about-topic.js'
-import {findMisspelled} from './asked-question.js'
-import {type LineChange, type Draft, findDrafts} from './candidates.js'
+import {findMisspelledQuestions} from './asked-question.js'
 import {chooseLines} from './choose-lines.js'
 import {describeChanges} from './describe-changes.js'
+import type {Draft, LineChange} from './draft.js'
+import {findDrafts} from './find-drafts.js'
 import {maskRouted} from './mask-routed.js'
 import {findLineMistake} from './mistake.js'
 import {pointTo} from './pointers.js'
@@ -24,7 +25,7 @@ import {isWholeLine, shortenWords} from './shorten-words.js'
 /** What is wrong with a command line, and what was probably meant. */
 export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 
-/** The most that is written of a text, in characters. */
+/** The most characters of a text in a diagnosis. */
 const shownLimits = {message: 600, value: 120}
 
 /**
@@ -122,7 +123,7 @@ function replaceHabit(mistake: Failure, context: DiagnosisContext): Diagnosis | 
 function correctLoneQuestion({ours, route, tokens, words}: RoutedLine): string[][] {
   if (route.command || words.length - ours.size !== 1) return []
   const kept = words.filter((_, index) => ours.has(index))
-  return findMisspelled({route, tokens}).map(({question}) => [`--${question}`, ...kept])
+  return findMisspelledQuestions({route, tokens}).map(({question}) => [`--${question}`, ...kept])
 }
 
 /** The corrections of a line like `help lsit` in a CLI without a command `help`, without the bin. */
@@ -173,7 +174,6 @@ function correctLine(
   context: DiagnosisContext,
 ): Diagnosis {
   const {catalog, line, redactor} = context
-  const {kind, validValues} = mistake
   // Before anything is masked: a repair may reveal another secret.
   const proposed = proposeLines(catalog, line, candidates, redactor)
   const {shown, template} = chooseLines(catalog, line, proposed)
@@ -181,20 +181,15 @@ function correctLine(
   const aboutTopic = best ? undefined : replaceTopic(mistake, context)
   if (aboutTopic) return aboutTopic
   if (best) addNames(redactor, best.command, best.name.join(' '))
-  const otherwise = pointTo(catalog, line, kind, validValues !== undefined)
+  const otherwise = pointTo(catalog, line, mistake)
   const pointers = best || template ? {} : otherwise
-  const values = validValues ?? pointers.validValues ?? []
-  const shownValues = values.map((value) => bound(value, shownLimits.value))
-
-  const cleanText = (text: string | undefined) => {
-    return text && clean(text, shownLimits.message, context)
-  }
-  const describe = ({changes}: Draft) => cleanText(suggest(changes, context))
-  const suggestion = best ? describe(best) : cleanText(pointers.suggestion)
+  const suggestion = best ? suggest(best.changes, context) : pointers.suggestion
   const literal = shown.filter(({draft}) => !isTemplate(draft))
   const didYouMean = literal.map(({text}) => text)
-  const suggestions = literal.map(({draft}) => describe(draft))
-  keepAlternatives(didYouMean, {otherwise, suggestions})
+  keepAlternatives(didYouMean, {
+    otherwise,
+    suggestions: literal.map(({draft}) => describeDraft(draft, context)),
+  })
 
   const templates = shown.filter(({draft}) => isTemplate(draft))
   const nextActions = [
@@ -202,11 +197,19 @@ function correctLine(
     ...(template ? [template] : []),
     ...(pointers.nextActions ?? []),
   ]
+  const values = mistake.validValues ?? pointers.validValues ?? []
+  const validValues = values.map((value) => bound(value, shownLimits.value))
   return {
     ...maskMistake(mistake, context),
-    ...(suggestion && {suggestion}),
-    ...(shownValues.length > 0 && {validValues: shownValues}),
+    ...(suggestion && {suggestion: clean(suggestion, shownLimits.message, context)}),
+    ...(validValues.length > 0 && {validValues}),
     ...(didYouMean.length > 0 && {didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
   }
+}
+
+/** What a draft changes, in one sentence that is safe to show; undefined without a change. */
+function describeDraft({changes}: Draft, context: DiagnosisContext): string | undefined {
+  const sentence = suggest(changes, context)
+  return sentence && clean(sentence, shownLimits.message, context)
 }

@@ -1,8 +1,6 @@
 import {binsOf, type Catalog, changeCatalog} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/definition.js'
 import {cachedCatalog} from '../catalog/read.js'
-import {splitItems} from '../command-line/list-value.js'
-import type {Token} from '../command-line/tokenize.js'
 import {isAgentError} from '../contract/agent-error.js'
 import {exitCodes, isLineError, type LineErrorKind} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
@@ -13,13 +11,13 @@ import {type Classified, classify, type ClassifyOptions} from '../errors/classif
 import {isReading} from '../gate/line-effects.js'
 import type {Line} from '../line/line.js'
 import {readOclifExit} from '../oclif/exit.js'
-import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
-import {acceptedFlags, isUnknownToParser} from './accepted-flags.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {isUnknownToParser} from './accepted-flags.js'
 import {diagnose, type Diagnosis} from './diagnose.js'
+import {excuseSupplied} from './excuse-supplied.js'
 import {findCommand} from './id-index.js'
-import {positionOf} from './route.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
-import {excuseSupplied} from './supplied.js'
+import {findPosition} from './wrong-word.js'
 
 /** What a command threw, and what is known about the throw. */
 export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
@@ -120,8 +118,8 @@ function blameLine(diagnosis: Diagnosis, {message}: Classified): ErrorFields {
 }
 
 /**
- * The flag, unknown to the parser, that caused another mistake: a custom function rejected its value, or a word was
- * left over.
+ * The flag, unknown to the parser, that caused another mistake: its value was read as an argument,
+ * which was rejected or left over.
  */
 function findCause(
   catalog: Catalog,
@@ -158,50 +156,6 @@ export function addStack<Fields extends ErrorFields>(fields: Fields, error: unkn
   return {...fields, data: {...data, stack: readProperty(error, 'stack')}}
 }
 
-/** Finds the position of a field's value, or of the word that an error names (4.5). */
-function findPosition(line: RoutedLine, error: Classified): number | undefined {
-  const index = findWrongWord(line, error)
-  return index === undefined ? undefined : positionOf(line.route, index)
-}
-
-/** Finds the index of that word among the words that do not name the command. */
-export function findWrongWord(
-  {route, tokens}: RoutedLine,
-  {field = '', kind, token}: Classified,
-): number | undefined {
-  if (!route.command) return undefined
-  const flag = acceptedFlags(route.command)[field.replace(/^--/, '')]
-  const use = flag && findUse(tokens, field, flag, token)
-  const operands = tokens.filter((each) => each.kind === 'argument' || each.kind === 'unknown')
-  const declaredCount = Object.keys(route.command.definition.args).length
-  // An unexpected argument may have the same text as one before it.
-  const start = kind === 'unexpected_argument' ? declaredCount : 0
-  const wrong = use ?? operands.slice(start).find(({raw}) => raw === token)
-  if (!wrong) return undefined
-  const valueIndex = wrong.kind === 'flag' ? wrong.valueIndex : undefined
-  return valueIndex ?? wrong.index
-}
-
-/** The use of a flag with the refused value, which may be one of a list in one word. */
-function findUse(
-  tokens: readonly Token[],
-  field: string,
-  flag: FlagDefinition,
-  refused: string | undefined,
-): Token | undefined {
-  const uses = tokens.filter((each) => 'name' in each && `--${each.name}` === field)
-  const last = uses.findLast(({kind}) => kind === 'flag')
-  if (refused === undefined) return last
-  const exact = uses.find((each) => valueOf(each) === refused)
-  const hasItem = (each: Token) =>
-    splitItems(valueOf(each) ?? '', flag).some(({value}) => value === refused)
-  return exact ?? uses.find(hasItem) ?? last
-}
-
-function valueOf(token: Token): string | undefined {
-  return token.kind === 'flag' ? token.value : token.raw
-}
-
 /** The kinds of mistakes that a list of valid values helps against. */
 const kindsOfValue: ReadonlySet<string> = new Set([
   'invalid_value',
@@ -232,7 +186,7 @@ function offerValues(
   return {...fields, nextActions: [action, ...nextActions]}
 }
 
-/** An error without what only its explanation needs. */
+/** An error without the fields that only its explanation needs. */
 function withoutDetails({fields: _fields, token: _token, ...error}: Classified): ErrorFields {
   return error
 }

@@ -1,13 +1,10 @@
 import type {Token} from '../command-line/tokenize.js'
 import {acceptedFlags} from './accepted-flags.js'
-import type {Draft} from './candidates.js'
 import {fixCosts} from './costs.js'
-import {editWords, splitEquals} from './draft-edits.js'
+import {type Draft, editWords, splitEquals} from './draft.js'
 import {findSimilarFlags, readLongDash} from './similar-flags.js'
 
-/**
- * How far a word with wrong dashes may be from the flag that it becomes, if it is short or long.
- */
+/** How far a short or long word with wrong dashes may be from the flag that it becomes. */
 const maxCosts = {short: 0.2, long: 0.4}
 
 /**
@@ -30,6 +27,7 @@ export function fixDashes(draft: Draft): Draft {
       insert: [similar.word + typed.value],
       remove: 1,
     })
+    // The other words may now be split differently.
     return fixDashes(fixed)
   }
   return draft

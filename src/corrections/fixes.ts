@@ -1,5 +1,5 @@
 import {placeholder} from '../command-line/quote.js'
-import type {FlagToken, Token} from '../command-line/tokenize.js'
+import type {FlagToken} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
 import {isFormat} from '../contract/formats.js'
 import {listConfirmations} from '../gate/consent.js'
@@ -7,27 +7,27 @@ import {readBoolean} from '../line/mode.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {acceptedFlags} from './accepted-flags.js'
 import {addArgument, nameArgument, returnWord} from './argument-fixes.js'
-import type {Draft} from './candidates.js'
+import {dropFlag} from './conflict-fixes.js'
 import {fixCosts, flagCosts} from './costs.js'
 import {
   argumentAfter,
+  type Draft,
   editWords,
   endOfFlags,
   type FixContext,
-  leaveOut,
-  reword,
   splitEquals,
-} from './draft-edits.js'
+} from './draft.js'
 import {replaceIdiom} from './idioms.js'
 import {protects} from './meaning.js'
 import type {LineProblem} from './problem.js'
-import {findSimilarFlags, isGraver} from './similar-flags.js'
+import {findSimilarFlags} from './similar-flags.js'
 import {giveToFlag} from './surplus-words.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
 
-/** Each returns a draft for every way in which it can repair the problem. */
+/** Returns a draft for every way in which it can repair the problem. */
 type Fix = (context: FixContext) => Draft[]
 
+/** The fixes of each kind of mistake. */
 const fixes: Partial<Record<LineErrorKind, readonly Fix[]>> = {
   conflicting_flags: [dropFlag],
   invalid_value: [overrideVariable, dropSwitchValue, replaceValue, returnWord],
@@ -46,7 +46,8 @@ export function findFixes(draft: Draft, problem: LineProblem): Draft[] {
 }
 
 /**
- * Replaces a habitual word by this CLI's equivalent, or removes it (4.11a), or else renames a flag.
+ * Replaces a flag that is typed by habit by this CLI's equivalent, or removes it (4.11a), and gives
+ * an unknown flag the name of a similar one.
  */
 function replaceFlag(context: FixContext): Draft[] {
   const {draft, flags, problem} = context
@@ -64,13 +65,13 @@ function replaceFlag(context: FixContext): Draft[] {
     })
     return isOmitted ? {...edited, omitted: [...(draft.omitted ?? []), {next, word}]} : edited
   })
-  const highestCost = replaced.length === 0 ? Infinity : flagCosts.synonym
-  return [...replaced, ...renameFlag(context, highestCost, idioms !== undefined)]
+  const maxCost = replaced.length === 0 ? Infinity : flagCosts.synonym
+  return [...replaced, ...renameFlag(context, {isHabit: idioms !== undefined, maxCost})]
 }
 
 /**
- * 4.11a: whether what was left out of a draft may still be, now that the other words are repaired:
- * `--limit 5 --clen` may not become `--clean`, which changes more without the limit.
+ * 4.11a: whether the flags that were left out of a draft may be missing, now that its other words
+ * are repaired: `--limit 5 --clen` may not become `--clean`, which changes more without the limit.
  */
 export function mayOmit(draft: Draft): boolean {
   const flags = acceptedFlags(draft.command)
@@ -80,11 +81,15 @@ export function mayOmit(draft: Draft): boolean {
   })
 }
 
-/** Gives an unknown flag the name of a similar one. */
+/**
+ * Gives an unknown flag the name of a similar one.
+ *
+ * @param limits.isHabit whether it is typed by habit, and so not misspelled
+ * @param limits.maxCost the highest cost of a similar name
+ */
 function renameFlag(
   {draft, flags, problem}: FixContext,
-  highestCost: number,
-  isHabit: boolean,
+  {isHabit, maxCost}: {isHabit: boolean; maxCost: number},
 ): Draft[] {
   const index = problem.index!
   const [typed, value] = splitEquals(draft.words[index]!)
@@ -92,7 +97,7 @@ function renameFlag(
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
   const similar = findSimilarFlags(typed, flags, isHabit)
   const possible = similar.filter(({cost, isBoolean}) => {
-    return cost <= highestCost && (isBoolean || !hasNoValue)
+    return cost <= maxCost && (isBoolean || !hasNoValue)
   })
   return possible.map(({cost, isBoolean, word}) => {
     // A boolean flag with a value is an unlikely intent.
@@ -106,59 +111,6 @@ function renameFlag(
   })
 }
 
-/** Removes one of several mutually exclusive flags, one draft for each choice. */
-function dropFlag(context: FixContext): Draft[] {
-  const {draft} = context
-  const {names = []} = context.problem
-  const [first = '', ...others] = names
-  // A flag that excludes no other one is given twice.
-  const choices = others.length === 0 ? listRepeated(context, first) : listExclusive(draft, names)
-  return choices.map((tokens) => {
-    const dropped = new Set(tokens.flatMap(listIndices))
-    const from = draft.words.filter((_, index) => dropped.has(index)).join(' ')
-    const words = draft.words.filter((_, index) => !dropped.has(index))
-    return {
-      ...reword(draft, words),
-      changes: leaveOut(draft.changes, from),
-      cost: draft.cost + fixCosts.dropped,
-    }
-  })
-}
-
-/** The tokens to drop so that a repeated flag is given less often: one use for each choice. */
-function listRepeated({draft, flags}: FixContext, name: string): Token[][] {
-  const uses = usesOf(draft, name)
-  const takesFormat = flags[name]?.options?.some(isFormat) ?? false
-  // 4.11a: `-o json` beside `--target-org dev` asks for a format.
-  const formatted = uses.find((use) => !takesFormat && use.kind === 'flag' && isFormat(use.value))
-  return (formatted ? [formatted] : uses).map((use) => [use])
-}
-
-/**
- * The tokens to drop so that exclusive flags are not combined: every use of one, for each choice.
- */
-function listExclusive(draft: Draft, names: readonly string[]): Token[][] {
-  // A value from the environment or a default is not on the command line.
-  const given = names.map((name) => usesOf(draft, name)).filter((uses) => uses.length > 0)
-  // 4.10a: a flag that protects stays, also if it is typed as its letter or by another name.
-  const isProtecting = (use: Token) => protects(use.raw) || ('name' in use && protects(use.name))
-  const free = given.filter((uses) => !uses.some(isProtecting))
-  // 4.9: first without the flag that causes or widens a loss, such as `--all`.
-  const isGrave = ([use]: Token[]) => use !== undefined && 'name' in use && isGraver('', use.name)
-  return [...free.filter(isGrave), ...free.filter((uses) => !isGrave(uses))]
-}
-
-/** The tokens of a flag: each mention, and each further value of a greedy one. */
-function usesOf({tokens}: Draft, name: string): Token[] {
-  return tokens.filter((token) => 'name' in token && token.name === name)
-}
-
-/** The indices of a flag's word and of its value's. */
-function listIndices(use: Token): number[] {
-  const hasValue = use.kind === 'flag' && use.valueIndex !== undefined
-  return hasValue ? [use.index, use.valueIndex!] : [use.index]
-}
-
 /** The most choices of a flag to add: each makes a draft. */
 const maxAdded = 3
 
@@ -167,7 +119,7 @@ function addFlag({draft, problem: {names = []}}: FixContext): Draft[] {
   const {definition} = draft.command
   const edit = {at: endOfFlags(draft), cost: fixCosts.added, remove: 0}
   return names.slice(0, maxAdded).flatMap((name) => {
-    const {[name]: flag} = definition.flags
+    const flag = definition.flags[name]
     if (!flag) return []
     const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
     const words = flag.type === 'boolean' ? [`--${name}`] : [`--${name}`, value]

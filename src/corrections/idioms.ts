@@ -18,12 +18,12 @@ const keep: Replacements = []
 /** Flags that agents type by habit, and what this CLI calls them. */
 type Idiom = {
   typed: readonly string[]
-  write: Replacements | ((use: Use) => Replacements)
   takesValue?: boolean
+  write: Replacements | ((use: IdiomUse) => Replacements)
 }
 
 /** One of these flags on the command line of a command. */
-type Use = {
+type IdiomUse = {
   command: CatalogCommand
   /** The words after the command's name, split: some flags decide what the command does. */
   tokens: readonly Token[]
@@ -33,6 +33,31 @@ type Use = {
   typed: string
   /** Empty without a value. */
   value: string
+}
+
+/**
+ * The replacements for a word that is not a flag of the command, best first (4.11a); `takesValue` if
+ * they replace the next word, too.
+ *
+ * @param next the argument after the word
+ * @returns an empty list for an idiom that nothing replaces; undefined for other words
+ */
+export function replaceIdiom(
+  word: string,
+  next: string | undefined,
+  {command, tokens}: Pick<IdiomUse, 'command' | 'tokens'>,
+  flags: Flags,
+): {words: readonly string[]; takesValue: boolean}[] | undefined {
+  const [typed = ''] = word.split('=', 1)
+  const idiom = idioms.find((each) => each.typed.includes(typed))
+  if (!idiom) return undefined
+  const inline = typed === word ? undefined : word.slice(typed.length + 1)
+  const takesValue = idiom.takesValue === true && inline === undefined && next !== undefined
+  const value = inline ?? (takesValue ? next : '')
+  const {write} = idiom
+  const use = {command, flags, tokens, typed, value}
+  const replacements = typeof write === 'function' ? write(use) : write
+  return replacements.map((words) => ({takesValue, words}))
 }
 
 /** Flags for the most results: if a command has one of them, the others are synonyms. */
@@ -125,13 +150,13 @@ function canConfirm(flags: Flags): boolean {
  * Drops a confirmation that the command does not need. `--confirm my-app` names the only thing that
  * may be changed, and only a command that reads can do without it.
  */
-function writeConfirmation(use: Use): Replacements {
+function writeConfirmation(use: IdiomUse): Replacements {
   if (canConfirm(use.flags)) return keep
   return use.value === '' ? drop : dropIfReading(use)
 }
 
 /** Writes the command's own flag for the most results, or drops the flag where that only reads. */
-function writeLimit(use: Use): Replacements {
+function writeLimit(use: IdiomUse): Replacements {
   const isNumber = /^\d+$/.test(use.value)
   return isNumber ? [...writeSame(limitFlags, use), ...dropIfReading(use)] : keep
 }
@@ -157,7 +182,7 @@ function writeFile(file: string, flags: Flags): Replacements {
 }
 
 /** Selects fields, or drops the flag where they cannot be selected. */
-function writeSelection(use: Use): Replacements {
+function writeSelection(use: IdiomUse): Replacements {
   const {command, flags, typed, value} = use
   // A query may restrict what a command changes.
   const mayRestrict = typed === '--query' || (typed === '--select' && !command.isAdopted)
@@ -171,7 +196,7 @@ function writeSelection(use: Use): Replacements {
 }
 
 /** Writes the one of several flags with the same meaning that the command has, if it has one. */
-function writeSame(same: readonly string[], {flags, value}: Use): Replacements {
+function writeSame(same: readonly string[], {flags, value}: IdiomUse): Replacements {
   const [declared, ...others] = same.filter((word) => {
     const flag = flags[word.slice(2)]
     return flag && !flag.hidden
@@ -187,38 +212,15 @@ function writeSame(same: readonly string[], {flags, value}: Use): Replacements {
  * Drops a flag that limits or widens what is read. A command that changes something keeps it:
  * without the flag, it could change more.
  */
-function dropIfReading(use: Use): Replacements {
+function dropIfReading(use: IdiomUse): Replacements {
   return effectOf(use) === 'reads' ? drop : keep
 }
 
 /** What a command line does, by its command's declarations or else by the verb. */
-function effectOf({command: {definition, id}, tokens}: Use): string | undefined {
+function effectOf({command: {definition, id}, tokens}: IdiomUse): string | undefined {
   const {destructive, mutating} = effectsOnLine(definition, tokens, definition.flags)
   if (mutating === undefined && !destructive) {
     return effectOfWord(id.slice(id.lastIndexOf(':') + 1))
   }
   return mutating || destructive ? 'mutates' : 'reads'
-}
-
-/**
- * The replacements for a word that is not a flag of the command, best first (4.11a).
- *
- * @returns an empty list for an idiom that nothing replaces; undefined for other words
- */
-export function replaceIdiom(
-  word: string,
-  next: string | undefined,
-  {command, tokens}: Pick<Use, 'command' | 'tokens'>,
-  flags: Flags,
-): {words: readonly string[]; takesValue: boolean}[] | undefined {
-  const [typed = ''] = word.split('=', 1)
-  const idiom = idioms.find((each) => each.typed.includes(typed))
-  if (!idiom) return undefined
-  const inline = typed === word ? undefined : word.slice(typed.length + 1)
-  const takesValue = idiom.takesValue === true && inline === undefined && next !== undefined
-  const value = inline ?? (takesValue ? next : '')
-  const {write} = idiom
-  const use = {command, flags, tokens, typed, value}
-  const replacements = typeof write === 'function' ? write(use) : write
-  return replacements.map((words) => ({takesValue, words}))
 }

@@ -6,7 +6,8 @@ import {Redactor} from '../secrets/redactor.js'
 import {sensitiveFlagFinder} from '../secrets/find-sensitive-flag.js'
 import {isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {acceptedDefinition} from './accepted-flags.js'
-import {type Draft, findDrafts} from './candidates.js'
+import type {Draft} from './draft.js'
+import {findDrafts} from './find-drafts.js'
 import type {RoutedLine} from './routed-line.js'
 
 /** A command that a line may refer to, and the words after it. */
@@ -50,7 +51,7 @@ function maskUnknown(
   const typed = maskLine(rest, command, sensitiveFlagFinder({}), split)
   const values = [typed, ...candidates.map(maskRest)].flatMap(secretsOf)
   if (candidates.length === 0) {
-    values.push(...findQuoted(words), ...findGlued(catalog, words))
+    values.push(...findQuotedValues(words), ...findGluedValues(catalog, words))
   }
   const redactor = new Redactor()
   redactor.add(values)
@@ -73,7 +74,7 @@ function secretsOf({secrets}: ReturnType<typeof maskLine>): string[] {
  * Finds the values of all flags in the first word, which may be a quoted command line of an unknown
  * command.
  */
-function findQuoted([first = '']: readonly string[]): string[] {
+function findQuotedValues([first = '']: readonly string[]): string[] {
   // `--flag VALUE`, `--flag=VALUE`, `-fVALUE`, where VALUE may be in quotes and then have blanks.
   const flags = first.matchAll(/\s-(?:-?[\w-]+[\s=]+|\w)("[^"]*"|'[^']*'|\S+)/g)
   return Array.from(flags, ([, value]) => value!.replace(/^(["'])(.*)\1$/s, '$2'))
@@ -86,7 +87,7 @@ const minGlued = 4
  * Finds the values that a line which names no command may have right after the letter of a
  * sensitive flag of any command: `-pVALUE`, `-qpVALUE`.
  */
-function findGlued(catalog: Catalog, words: readonly string[]): string[] {
+function findGluedValues(catalog: Catalog, words: readonly string[]): string[] {
   const clusters = words.filter((word) => /^-\w[^]/.test(word))
   if (clusters.length === 0) return []
   const letters = sensitiveLetters(catalog)

@@ -1,11 +1,7 @@
-import type {FlagToken} from '../command-line/tokenize.js'
-import {joinReports, phrase, reports} from '../contract/phrase.js'
-import {globalFlags, wordOf} from '../flags/table.js'
-import {isAccepted} from '../line/our-flags.js'
+import {joinReports} from '../contract/phrase.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {isUnknownToParser} from './accepted-flags.js'
 import {type EnvironmentValue, listEnvironmentValues} from './environment-values.js'
-import {findInvalidValue} from './invalid-value.js'
 import {
   describeVariable,
   type Failure,
@@ -13,9 +9,9 @@ import {
   isUsed,
   type Known,
   type LineProblem,
-  reportFlag,
 } from './problem.js'
 import {findProblems} from './problems.js'
+import {findRouteProblem} from './route-problem.js'
 import {positionOf} from './route.js'
 import type {RoutedLine} from './routed-line.js'
 import {describeSurplus} from './surplus-words.js'
@@ -31,8 +27,8 @@ export function findLineMistake(
 ): {mistake: Failure; known: Known} | undefined {
   const known = findKnown(line, failure)
   const problems = listProblems(line, known)
-  const mistake =
-    findOurMistake(line, failure, problems) ?? failure ?? findRouteProblem(line) ?? problems[0]
+  const reported = findOurMistake(line, failure, problems) ?? failure
+  const mistake = reported ?? findRouteProblem(line) ?? problems[0]
   if (!mistake) return undefined
   const sameProblem = problems.find((problem) => isAboutSame(mistake, problem))
   return {
@@ -74,7 +70,7 @@ function listProblems({route, tokens}: RoutedLine, known: Known): (LineProblem &
   })
 }
 
-/** Whether a problem agrees with everything that is known about the mistake. */
+/** Whether a problem has the kind, field and position of a mistake, where these are known. */
 function isAboutSame(mistake: Failure, problem: Failure): boolean {
   const details = ['kind', 'field', 'position'] as const
   return details.every((name) => mistake[name] === undefined || mistake[name] === problem[name])
@@ -130,7 +126,7 @@ function findEnvironmentValue(
   return values.find(({name}) => toFlag(name) === field)
 }
 
-/** Whether problems of related flags name every flag of the parser's report that is at fault. */
+/** Whether problems of related flags name every flag of the parser's report that has to change. */
 function isReportCovered(
   related: readonly LineProblem[],
   {fields = [], kind}: Failure,
@@ -169,75 +165,4 @@ function addOthers(message: string, problems: readonly LineProblem[]): string {
     return isAdded && !mentioned.includes(field)
   })
   return joinReports([message, ...new Set(others.map((problem) => problem.message))])
-}
-
-/**
- * The mistake in a command line that names no command, or has a flag where oclif expects the
- * command.
- */
-export function findRouteProblem(line: RoutedLine): Failure | undefined {
-  const {ours, route, words} = line
-  const {command, kind, leading, length, overfull, topic} = route
-  const error = 'command_not_found'
-  if (command) {
-    const position = words.slice(0, leading).findIndex((_, index) => !ours.has(index))
-    if (position === -1) return undefined
-    const word = words[position]!
-    const unknown = {error, kind: 'unknown_command', position} as const
-    if (!word.startsWith('-')) return {...unknown, message: phrase`${word} is not a command`}
-    const field = word.split('=', 1)[0]!
-    return {...unknown, field, message: phrase`A command's flags follow its name`}
-  }
-  if (kind === 'incomplete_command' || words.length === ours.size) {
-    const wrong = findOurWrongValue(line)
-    if (wrong) return wrong
-  }
-  if (words.length === 0) {
-    return {
-      error,
-      kind: 'incomplete_command',
-      message: phrase`No command was given`,
-    }
-  }
-  if (kind === 'incomplete_command') {
-    const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
-    return {
-      error,
-      kind,
-      message: phrase`${typed} is a topic, not a command`,
-    }
-  }
-
-  const topicLength = topic?.split(':').length ?? 0
-  // The first word after the topic is the unknown one.
-  const position = leading + (length > topicLength ? topicLength : 0)
-  if (overfull) {
-    const surplus = words.slice(position, leading + length).filter(Boolean)
-    const message = reports.unexpectedArguments(surplus)
-    return {error: 'argument_error', kind: 'unexpected_argument', message, position}
-  }
-  const unknown = words.slice(leading, position + 1).join(' ')
-  return {
-    error,
-    kind: 'unknown_command',
-    message: phrase`Unknown command ${unknown}`,
-    position,
-  }
-}
-
-/** The wrong or missing value of a flag of the plugin, on a command line that names no command. */
-function findOurWrongValue({tokens}: RoutedLine): Failure | undefined {
-  const wrong = tokens.find((token) => token.kind === 'flag' && !isAccepted(token)) as
-    | FlagToken
-    | undefined
-  if (!wrong) return undefined
-  const {index, name, value, valueIndex} = wrong
-  const field = wordOf(name as keyof typeof globalFlags)
-  const {options} = globalFlags[name as keyof typeof globalFlags]
-  if (value === undefined) {
-    const more = {position: index, validValues: options}
-    return {...reportFlag('missing_value', field, reports.missingValue(field), {}), ...more}
-  }
-  const [problem] = findInvalidValue(value, {options}, {error: 'flag_error', field})
-  return problem && {...problem, position: valueIndex}
 }

@@ -82,7 +82,7 @@ async function callParser(
   }
 }
 
-/** What a parser was reading when it threw: an argument, or something that it does not say. */
+/** The argument that a parser was reading when it threw, if its state shows one. */
 function readParsing(command: object): ClassifyOptions['parsing'] {
   const token = readProperty(command, 'token')
   if (readProperty(token, 'type') !== 'arg') return {}
@@ -123,7 +123,7 @@ export async function tryParse(
 
 /** Waits for what needs nothing but the queue of promises; undefined if that is not enough. */
 async function settle<Value>(promise: Promise<Value>): Promise<Value | undefined> {
-  // Not a variable: TypeScript would take one that only a callback changes for constant.
+  // An object, because TypeScript assumes that a variable which only a callback changes is constant.
   const parser = {hasEnded: false}
   const noteEnd = () => {
     parser.hasEnded = true

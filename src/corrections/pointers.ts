@@ -7,6 +7,7 @@ import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import {meantQuestion} from './asked-question.js'
 import {asksForDryRun} from './meaning.js'
+import type {Failure} from './problem.js'
 import type {RoutedLine} from './routed-line.js'
 
 /** The most commands or flags that are listed. */
@@ -18,21 +19,17 @@ type Pointers = Pick<Partial<ErrorFields>, 'nextActions' | 'suggestion' | 'valid
 const showInputs = 'Show its arguments and flags'
 const listEveryCommand = 'List every command'
 
-/**
- * Points a reader to existing commands, for a command line that cannot be corrected.
- *
- * @param kind the kind of the mistake
- * @param hasValues whether the error lists valid values already
- */
+/** Points a reader to what exists, for a command line that cannot be corrected. */
 export function pointTo(
   catalog: Catalog,
   line: RoutedLine,
-  kind: string,
-  hasValues: boolean,
+  {kind, validValues}: Pick<Failure, 'kind' | 'validValues'>,
 ): Pointers {
   const {command, overfull, topic} = line.route
   if (command && kind === 'unknown_flag') return flagsAsValues(catalog, line, command)
-  if (command) return hasValues ? {} : pointToCommand(catalog, line, command)
+  // The error already lists what exists.
+  if (command && validValues) return {}
+  if (command) return pointToCommand(catalog, line, command)
   if (overfull) return pointToOverfull(catalog, line, overfull)
   if (topic !== undefined) return pointToTopic(catalog, topic)
   // 4.6a: a question leads only to questions.

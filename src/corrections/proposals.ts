@@ -6,9 +6,8 @@ import type {NextAction} from '../contract/outcome.js'
 import {maskLine} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
-import {findMisspelled, readAsked} from './asked-question.js'
-import type {Draft} from './candidates.js'
-import {leaveOut} from './draft-edits.js'
+import {findMisspelledQuestions, readAsked} from './asked-question.js'
+import {type Draft, leaveOut} from './draft.js'
 import {fixDashes} from './fix-dashes.js'
 import {findFixes, mayOmit} from './fixes.js'
 import type {LineProblem} from './problem.js'
@@ -42,9 +41,7 @@ export function proposeLines(
   candidates: readonly Draft[],
   redactor: Redactor,
 ): Draft[] {
-  const repaired = line.before
-    ? candidates
-    : candidates.flatMap(repairDraft).map((draft) => dropNeedless(catalog, draft))
+  const repaired = line.before ? candidates : repairDrafts(catalog, candidates)
   const proposals = keepNear(repaired.filter((draft) => isOfferable(catalog, line, draft)))
   const [nearest] = proposals
   if (!nearest || nearest.cost > limits.cost) return []
@@ -58,6 +55,10 @@ export function proposeLines(
     return draft.command.id === best.command.id || !tied.includes(draft)
   })
   return keepNear(maskDrafts(chosen, redactor))
+}
+
+function repairDrafts(catalog: Catalog, candidates: readonly Draft[]): Draft[] {
+  return candidates.flatMap(repairDraft).map((draft) => dropNeedless(catalog, draft))
 }
 
 /**
@@ -90,17 +91,16 @@ function hasOneCommand(drafts: readonly Draft[]): boolean {
 }
 
 /**
- * 4.6a: whether a draft may be offered: what was typed as a question stays one. So does a
- * misspelled question such as `--halp`, unless it becomes a flag that is as near; it is neither
- * left out nor taken as a value.
+ * Whether a draft may be offered (4.6a): a line that asks still asks, and a misspelled question such
+ * as `--halp` was replaced, not left out or taken as a value.
  */
 function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean {
   if (!isReached(catalog, draft)) return false
   if (line.before || readAsked(catalog, draft)) return true
   if (line.asks) return false
-  // The words that the draft replaces are left out first: comparing one with every flag takes long.
+  // Only the words that the draft keeps: comparing a word with every flag takes long.
   const kept = line.tokens.filter(({kind, raw}) => kind === 'terminator' || !isReplaced(draft, raw))
-  return findMisspelled({route: line.route, tokens: kept}).length === 0
+  return findMisspelledQuestions({route: line.route, tokens: kept}).length === 0
 }
 
 /** Whether a draft's changes write something else instead of a word. */
@@ -157,19 +157,23 @@ export function repairDraft(start: Draft): Draft[] {
   const valid: Draft[] = []
   let open = [fixDashes(start)]
   for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
-    const next: Draft[] = []
+    const repaired: Draft[] = []
     for (const draft of open) {
-      const problems = findProblems(draft.command, draft.tokens, draft)
-      // First which flags stay: a flag that is left out needs no other repair.
-      const conflict = problems.find(({kind}) => kind === 'conflicting_flags')
-      const problem = conflict ?? problems[0]
-      if (problem) next.push(...(isRepairable(problem) ? findFixes(draft, problem) : []))
-      else if (mayOmit(draft)) valid.push(draft)
+      const problem = findNextProblem(draft)
+      if (!problem && mayOmit(draft)) valid.push(draft)
+      if (problem && isRepairable(problem)) repaired.push(...findFixes(draft, problem))
     }
-    open = keepNear(next).slice(0, limits.open)
+    open = keepNear(repaired).slice(0, limits.open)
   }
 
   return keepNear(valid)
+}
+
+/** The problem to repair next: first which flags stay, because one that is left out needs no repair. */
+function findNextProblem(draft: Draft): LineProblem | undefined {
+  const problems = findProblems(draft.command, draft.tokens, draft)
+  const conflict = problems.find(({kind}) => kind === 'conflicting_flags')
+  return conflict ?? problems[0]
 }
 
 /** Sorts drafts by cost, without distant ones and copies. */

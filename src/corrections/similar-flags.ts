@@ -15,10 +15,10 @@ type SimilarFlag = {
   cost: number
 }
 
-/** A difference in cost that is less than one edit: both words are equally near. */
-const lessThanOneEdit = 0.1
+/** Words whose costs differ by no more than this are equally near: it is less than one edit. */
+const tie = 0.1
 
-/** How much less a question costs than the nearest flag, so that it comes first. */
+/** How much less than the nearest flag a question costs that is equally near, to come first. */
 const preference = 0.01
 
 /** How much more than the nearest flag another one may cost. */
@@ -38,7 +38,7 @@ export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): 
   if (!question) return keepNearest(others)
   const otherCost = others[0]?.cost ?? Infinity
   // 4.6a: a word that is as near to a question as to a flag may mean either.
-  if (Math.abs(question.cost - otherCost) <= lessThanOneEdit) {
+  if (Math.abs(question.cost - otherCost) <= tie) {
     const cost = Math.min(question.cost, otherCost - preference)
     return [{...question, cost}, ...keepNearest(others)]
   }
@@ -61,31 +61,44 @@ function keepNearest(similar: readonly SimilarFlag[]): SimilarFlag[] {
 
 /** Lists the flags with similar names, nearest first. */
 function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): SimilarFlag[] {
-  const name = typed.replace(/^-+/, '')
-  // `-x` is a letter, not a misspelled long flag, and `--` alone has no name.
-  const minLength = typed.startsWith('--') ? 1 : 2
-  const isNoLongFlag = name.length < minLength
-  const similar = Object.entries(flags).flatMap(([flagName, flag]) => {
-    const isUnlikely = flag.hidden && !isQuestion(flagName, flag)
-    const letters = lettersOf(flag).map((letter) => ({
-      cost: letterCost(typed, letter, flagName),
-      word: `-${letter}`,
-    }))
-    const longs = spellingsOf(flagName, flag).map((spelling) => {
-      const isOther = isNoLongFlag && name !== spelling
-      const cost = isOther ? Infinity : nameCost(name, spelling, isHabit)
-      return {
-        cost: isUnlikely ? cost + flagCosts.hidden : cost,
-        word: `--${spelling}`,
-      }
-    })
-    return [...letters, ...longs].map((each) => ({
-      ...each,
-      isBoolean: flag.type === 'boolean',
-      name: flagName,
-    }))
+  const similar = Object.entries(flags).flatMap(([name, flag]) => {
+    const spellings = [
+      ...compareLetters(typed, name, flag),
+      ...compareNames(typed, name, flag, isHabit),
+    ]
+    return spellings.map((each) => ({...each, isBoolean: flag.type === 'boolean', name}))
   })
   return similar.filter(({cost}) => cost < Infinity).toSorted((a, b) => a.cost - b.cost)
+}
+
+/** A way to type a flag, and its distance from the typed word. */
+type Spelling = Pick<SimilarFlag, 'cost' | 'word'>
+
+/** Compares a typed word with a flag's letters, which are typed after one dash. */
+function compareLetters(typed: string, name: string, flag: FlagDefinition): Spelling[] {
+  return lettersOf(flag).map((letter) => ({
+    cost: letterCost(typed, letter, name),
+    word: `-${letter}`,
+  }))
+}
+
+/** Compares a typed word with a flag's names, which are typed after two dashes. */
+function compareNames(
+  typed: string,
+  name: string,
+  flag: FlagDefinition,
+  isHabit: boolean,
+): Spelling[] {
+  const typedName = typed.replace(/^-+/, '')
+  // `-x` is a letter, not a misspelled long flag, and `--` alone has no name.
+  const minLength = typed.startsWith('--') ? 1 : 2
+  const mayBeMisspelled = typedName.length >= minLength
+  const hiddenCost = flag.hidden && !isQuestion(name, flag) ? flagCosts.hidden : 0
+  return spellingsOf(name, flag).map((spelling) => {
+    const isPossible = mayBeMisspelled || typedName === spelling
+    const cost = isPossible ? nameCost(typedName, spelling, isHabit) : Infinity
+    return {cost: cost + hiddenCost, word: `--${spelling}`}
+  })
 }
 
 /** The letters that are typed for a flag after one dash. */
@@ -124,7 +137,7 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   if (!isSynonym && cost === Infinity) return Infinity
   // 4.11a: `--dry-run` is not `--run`.
   if (isDryRun(from) && !isDryRun(to)) return Infinity
-  if (isGraver(from, to)) {
+  if (isMoreHarmful(from, to)) {
     const typing = isHabit ? Infinity : typingCost(from, to)
     return typing < 2 ? typing : Infinity
   }
@@ -139,12 +152,17 @@ const confirming = /(?:^|-)(?:approve|confirm(?:ations?|ed)?|force|yes)(?:-|$)/
 const lossParts =
   /clean|delete|destroy|drop|erase|hard|prune|purge|remove|reset|wipe|(?:^|-)all(?:-|$)/g
 
+/** Whether a flag confirms, or causes a loss, or widens one (4.9, 4.10). */
+export function isHarmful(name: string): boolean {
+  return isMoreHarmful('', name)
+}
+
 /**
  * Whether a flag may do more harm than the typed one (4.9, 4.10). A word becomes such a flag only
  * by a single typing mistake, and never as a part of its name: `--auto` is not `--auto-approve`,
  * `--form` not `--force`, `--delete` not `--hard-delete`.
  */
-export function isGraver(typed: string, target: string): boolean {
+function isMoreHarmful(typed: string, target: string): boolean {
   const losses = Array.from(target.matchAll(lossParts), ([loss]) => loss.replaceAll('-', ''))
   return confirming.test(target) || losses.some((loss) => !typed.includes(loss))
 }

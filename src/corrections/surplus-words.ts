@@ -3,11 +3,10 @@ import {fold} from '../command-line/fold.js'
 import {reports} from '../contract/phrase.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isSensitiveFlag} from '../secrets/sensitive-names.js'
-import type {Draft} from './candidates.js'
 import {fixCosts} from './costs.js'
-import {editWords, type FixContext} from './draft-edits.js'
+import {type Draft, editWords, type FixContext} from './draft.js'
 import {hasDefault, isUsed, type LineProblem} from './problem.js'
-import {isGraver} from './similar-flags.js'
+import {isHarmful} from './similar-flags.js'
 import {singular} from './similarity.js'
 
 /**
@@ -31,8 +30,9 @@ export function giveToFlag({draft, problem}: FixContext): Draft[] {
   const isAfterFlags = draft.tokens.some((token) => {
     return token.kind === 'terminator' && token.index < index
   })
-  // A flag that follows `--` is an argument, and a value that begins with a dash is a flag.
-  const name = isAfterFlags || word.startsWith('-') ? undefined : findTaker(draft, word)
+  // After `--` an added flag would be an argument, and a value with a dash would be read as a flag.
+  if (isAfterFlags || word.startsWith('-')) return []
+  const name = findTaker(draft, word)
   if (name === undefined) return []
   const edit = {at: index, cost: fixCosts.asFlagValue, remove: 1}
   return [editWords(draft, {...edit, insert: [`--${name}`, word]})]
@@ -53,7 +53,7 @@ function findTaker(draft: Draft, word: string): string | undefined {
   return listSubjects(command).find((subject) => names.has(subject))
 }
 
-/** Whether a command needs a flag to run, as far as its manifest shows. */
+/** Whether the manifest shows that a command needs a flag to run. */
 function isNeeded(flag: FlagDefinition): boolean {
   return flag.required === true && !hasDefault(flag) && !flag.noCacheDefault
 }
@@ -66,13 +66,13 @@ function mayTake(
   word: string,
 ): boolean {
   if (flag.type === 'boolean' || flag.hidden || flag.deprecated) return false
-  if (isGraver('', name) || isSensitiveFlag(name, definition)) return false
+  if (isHarmful(name) || isSensitiveFlag(name, definition)) return false
   return flag.options === undefined || flag.options.includes(word)
 }
 
 /**
- * The flags that name what a command is about, most likely first: those called like the words of its
- * own name, last first, also behind `target-`, and then `name`.
+ * The names of flags that may take what a command is about, most likely first: the words of the
+ * command's name, last first, each also after `target-`, and then `name`.
  */
 function listSubjects({id}: CatalogCommand): string[] {
   const nouns = id

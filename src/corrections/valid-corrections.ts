@@ -13,12 +13,13 @@ import {runSilently} from '../output/streams/capture.js'
 import {debug} from '../process/process-state.js'
 import {acceptedFlags} from './accepted-flags.js'
 import {alternativesOf} from './alternatives.js'
-import {findWrongWord, repairLine} from './explain.js'
+import {repairLine} from './explain.js'
 import {parseRouted} from './parse-routed.js'
 import type {LineProblem} from './problem.js'
 import {describeTemplate, isTemplate, writeLine} from './proposals.js'
 import {type RoutedLine, routeSubject, routeWords} from './routed-line.js'
 import {replaceValue} from './value-fixes.js'
+import {findWrongWord} from './wrong-word.js'
 
 /**
  * Removes corrections that their command's parser refuses (4.7), such as a value that a custom
@@ -113,14 +114,15 @@ async function judgeLine(
   const {commandClass, parse} = await parseRouted(config, command, line.rest)
   if (!parse?.error) return 'valid'
   const {error, parsing} = parse.error
-  const {kind, ...mistake} = classify(error, {parsing})
-  if (kind === 'invalid_value') return replaceRefused(catalog, line, {kind, ...mistake})
+  const refusal = classify(error, {parsing})
+  const {kind} = refusal
+  if (kind === 'invalid_value') return replaceRefused(catalog, line, refusal)
   if (kind !== 'missing_flag' && kind !== 'missing_argument') {
     return 'refused'
   }
-  if (kind === 'missing_flag' && lacksHookFlags(mistake)) return 'valid'
+  if (kind === 'missing_flag' && lacksOnlyHookFlags(refusal)) return 'valid'
   const loaded = {commandClass, id: command.id}
-  const repaired = repairLine(catalog, words, {kind, ...mistake}, {loaded})
+  const repaired = repairLine(catalog, words, refusal, {loaded})
   const {didYouMean, nextActions = [], suggestion} = repaired
   const templates = nextActions.filter(({params}) => params)
   return didYouMean || templates.length === 0 ? 'refused' : {suggestion, templates}
@@ -150,7 +152,7 @@ function replaceRefused(
 }
 
 /** Whether a correction lacks only flags that hooks add: no hook runs for a correction (8.30). */
-function lacksHookFlags({field = '', fields = [field]}: Pick<Classified, 'field' | 'fields'>) {
+function lacksOnlyHookFlags({field = '', fields = [field]}: Classified): boolean {
   return fields.every((name) => hookFlags().has(name.slice(2)))
 }
 

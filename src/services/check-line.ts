@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {findRouteProblem} from '../corrections/mistake.js'
+import {findRouteProblem} from '../corrections/route-problem.js'
 import type {LineProblem} from '../corrections/problem.js'
 import {findProblems} from '../corrections/problems.js'
 import {routeWords} from '../corrections/routed-line.js'

@@ -1,9 +1,45 @@
 import type {Flags} from '../command-line/find-flag.js'
+import type {CatalogCommand} from '../catalog/catalog.js'
 import type {Token} from '../command-line/tokenize.js'
 import {flagsEnd} from '../line/line.js'
-import type {LineChange, Draft} from './candidates.js'
-import type {LineProblem} from './problem.js'
+import type {Known, LineProblem} from './problem.js'
 import {splitFor} from './routed-line.js'
+
+/**
+ * A command line that is being corrected. Its `variables` are environment variables that the reader
+ * must set before running it.
+ */
+export type Draft = Known & {
+  command: CatalogCommand
+  /** The words that name the command. */
+  name: readonly string[]
+  /** The other words, and their tokens by the command's flags. */
+  words: readonly string[]
+  tokens: readonly Token[]
+  /** The cost of the assumptions; about 1 for each typing mistake. */
+  cost: number
+  changes: readonly LineChange[]
+  /**
+   * Whether the command may change something that was not asked for (4.9): it is not a correction,
+   * but search may find it (10.5).
+   */
+  isWithheld?: boolean
+  /** The habitual flags that were left out, to check again once other words are repaired (4.11a). */
+  omitted?: readonly Habit[]
+}
+
+/** A flag that is typed by habit, and the argument that follows it. */
+type Habit = {word: string; next: string | undefined}
+
+/** A single change: without `from` something was added, without `to` removed. */
+export type LineChange = {
+  from?: string | undefined
+  to?: string | undefined
+  /** What a placeholder in `to` must be. */
+  expected?: string | undefined
+  /** The environment variable that the reader must set instead. */
+  variable?: string
+}
 
 /** What a fix repairs: one problem of a draft, whose command accepts these flags. */
 export type FixContext = {
@@ -43,14 +79,14 @@ export function editWords(draft: Draft, edit: WordEdit): Draft {
 }
 
 /**
- * Adds to changes that words are left out: as they were typed, if an earlier change has written them
- * (4.7a).
+ * Adds to changes that words are left out. If an earlier change has written these words, the two
+ * become one: what was typed is left out (4.7a).
  */
 export function leaveOut(changes: readonly LineChange[], words: string): LineChange[] {
-  const written = changes.findLast(({to}) => to === words)
-  const others = changes.filter((change) => change !== written)
-  const from = written ? written.from : words
-  return from === undefined ? others : [...others, {from}]
+  const earlier = changes.findLast(({to}) => to === words)
+  const others = changes.filter((change) => change !== earlier)
+  const typed = earlier ? earlier.from : words
+  return typed === undefined ? others : [...others, {from: typed}]
 }
 
 /** The draft of another command line of its command. */

@@ -1,46 +1,14 @@
 import {binsOf, type Catalog, type CatalogCommand, changeCatalog} from '../catalog/catalog.js'
-import {mayMutate, showsSomething} from '../catalog/effects/classify.js'
-import {effectOfWord} from '../catalog/effects/verbs.js'
+import {mayMutate} from '../catalog/effects/classify.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {splitLine} from '../command-line/shell-line.js'
-import type {Token} from '../command-line/tokenize.js'
-import {commandCosts, wordCosts} from './costs.js'
+import {commandCosts} from './costs.js'
+import type {Draft} from './draft.js'
 import {indexIds} from './id-index.js'
-import type {Known} from './problem.js'
 import {possibleStarts, type Route, routeLine} from './route.js'
 import {type RoutedLine, routeWords, splitFor} from './routed-line.js'
-import {findSimilarCommands, type SimilarCommand, splitName} from './similar-commands.js'
-import {isMisspelling, listingCost} from './similarity.js'
-
-/** A command line that is being corrected; its `variables` must be set before it is run. */
-export type Draft = Known & {
-  command: CatalogCommand
-  /** The words that name the command. */
-  name: readonly string[]
-  /** The other words, and their tokens by the command's flags. */
-  words: readonly string[]
-  tokens: readonly Token[]
-  /** The cost of the assumptions; about 1 for each typing mistake. */
-  cost: number
-  changes: readonly LineChange[]
-  /** 4.9: whether the command may mutate: it is not a correction, but search may find it (10.5). */
-  isWithheld?: boolean
-  /** The habitual flags that were left out; the other words may decide whether they may be (4.11a). */
-  omitted?: readonly Habit[]
-}
-
-/** A flag that is typed by habit, and the argument that follows it. */
-type Habit = {word: string; next: string | undefined}
-
-/** A single change: without `from` something was added, without `to` removed. */
-export type LineChange = {
-  from?: string | undefined
-  to?: string | undefined
-  /** What a placeholder in `to` must be. */
-  expected?: string | undefined
-  /** The environment variable that the reader must set instead. */
-  variable?: string
-}
+import {isSameIntent} from './same-intent.js'
+import {findSimilarCommands, type SimilarCommand} from './similar-commands.js'
 
 /** The most words that are left over and make a command less likely. */
 const maxLeftOver = 3
@@ -52,9 +20,8 @@ const maxStarts = 3
 export function findDrafts(catalog: Catalog, typed: RoutedLine): Draft[] {
   const {command} = typed.route
   if (command) return findTyped(catalog, typed, command)
-  return (
-    findQuoted(catalog, typed) ?? [...findSplitName(catalog, typed), ...findSimilar(catalog, typed)]
-  )
+  const quoted = findQuoted(catalog, typed)
+  return quoted ?? [...findSplitName(catalog, typed), ...findSimilar(catalog, typed)]
 }
 
 /** Finds the command that was typed, and the commands that it may be the beginning of (4.8). */
@@ -149,7 +116,7 @@ function isExtension({id, length}: SimilarCommand, route: Route): boolean {
   return length > route.length && `${id}:`.startsWith(`${route.id}:`)
 }
 
-/** Where a similar command was found in a command line. */
+/** Where a command line names a similar command. */
 type NamePlace = {
   /** The words before the first flag, from `start` on. */
   head: readonly string[]
@@ -180,38 +147,6 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NameP
     tokens: splitFor(command, rest),
     words: rest,
   }
-}
-
-/**
- * 4.9: whether the typed words mean a command, rather than an intent that needs a search: only its
- * verb is misspelled, or every word is near. A different verb together with other changes is an
- * intent, and so is a verb that reads where the command's does not.
- */
-function isSameIntent(nameWords: readonly string[], id: string, cost: number): boolean {
-  const words = id.split(':')
-  const verb = words.at(-1)!
-  const typed = nameWords.flatMap(splitName)
-  const typedVerb = typed.at(-1) ?? ''
-  if (asksToRead(typed, words) && effectOfWord(verb) !== 'reads') return false
-  // The plural of a one-word command is a list: `builds`.
-  if (typedVerb.toLowerCase() === `${id}s`) return false
-  // At most a synonym as the verb, or the words in another order.
-  if (cost <= wordCosts.synonym && words.length > 1) return true
-  if (isMisspelling(typedVerb, verb)) return true
-  if (isMisspelling(typed.join(''), words.join(''))) return true
-  if (typed.length !== words.length) return false
-  // 10.5: a loss needs its exact words: `delete app` is not `apps:delete`.
-  if (effectOfWord(verb) === 'destroys') {
-    return words.every((word) => typed.includes(word))
-  }
-  return words.every((word) => typed.some((each) => isMisspelling(each, word)))
-}
-
-/** Whether the last typed word asks for a list, or to see something. */
-function asksToRead(typed: readonly string[], words: readonly string[]): boolean {
-  const verb = (typed.at(-1) ?? '').toLowerCase()
-  const isListing = typed.length > words.length && listingCost(verb) < Infinity
-  return isListing || effectOfWord(verb) === 'reads' || showsSomething(verb)
 }
 
 /** The words that name a command. */

@@ -1,0 +1,79 @@
+import type {FlagToken} from '../command-line/tokenize.js'
+import {phrase, reports} from '../contract/phrase.js'
+import {globalFlags, wordOf} from '../flags/table.js'
+import {isAccepted} from '../line/our-flags.js'
+import {findInvalidValue} from './invalid-value.js'
+import {type Failure, reportFlag} from './problem.js'
+import type {Route} from './route.js'
+import type {RoutedLine} from './routed-line.js'
+
+/**
+ * The mistake in a command line that names no command, or has a word or flag before the command that
+ * oclif does not expect there.
+ */
+export function findRouteProblem(line: RoutedLine): Failure | undefined {
+  const {ours, route, words} = line
+  if (route.command) return findWordBeforeName(line)
+  const isTopic = route.kind === 'incomplete_command'
+  const wrongValue = isTopic || words.length === ours.size ? findOurWrongValue(line) : undefined
+  if (wrongValue) return wrongValue
+  if (words.length === 0) return reportIncomplete(phrase`No command was given`)
+  if (isTopic) {
+    const {leading, length} = route
+    const typed = words.slice(leading, leading + Math.max(length, 1)).join(' ')
+    return reportIncomplete(phrase`${typed} is a topic, not a command`)
+  }
+  return findUnknownWord(route, words)
+}
+
+function reportIncomplete(message: string): Failure {
+  return {error: 'command_not_found', kind: 'incomplete_command', message}
+}
+
+/** Finds a word before the command's name that is not a flag of the plugin. */
+function findWordBeforeName({ours, route, words}: RoutedLine): Failure | undefined {
+  const position = words.slice(0, route.leading).findIndex((_, index) => !ours.has(index))
+  if (position === -1) return undefined
+  const word = words[position]!
+  const unknown = {error: 'command_not_found', kind: 'unknown_command', position} as const
+  if (!word.startsWith('-')) return {...unknown, message: phrase`${word} is not a command`}
+  const [field = ''] = word.split('=', 1)
+  return {...unknown, field, message: phrase`A command's flags follow its name`}
+}
+
+/** Finds the first word that is neither a topic nor a command. */
+function findUnknownWord(route: Route, words: readonly string[]): Failure {
+  const {leading, length, overfull, topic} = route
+  const topicLength = topic?.split(':').length ?? 0
+  // The first word after the topic is the unknown one.
+  const position = leading + (length > topicLength ? topicLength : 0)
+  if (overfull) {
+    const surplus = words.slice(position, leading + length).filter(Boolean)
+    const message = reports.unexpectedArguments(surplus)
+    return {error: 'argument_error', kind: 'unexpected_argument', message, position}
+  }
+  const unknown = words.slice(leading, position + 1).join(' ')
+  return {
+    error: 'command_not_found',
+    kind: 'unknown_command',
+    message: phrase`Unknown command ${unknown}`,
+    position,
+  }
+}
+
+/** The wrong or missing value of a flag of the plugin, on a command line that names no command. */
+function findOurWrongValue({tokens}: RoutedLine): Failure | undefined {
+  const wrong = tokens.find((token) => token.kind === 'flag' && !isAccepted(token)) as
+    | FlagToken
+    | undefined
+  if (!wrong) return undefined
+  const {index, name, value, valueIndex} = wrong
+  const field = wordOf(name as keyof typeof globalFlags)
+  const {options} = globalFlags[name as keyof typeof globalFlags]
+  if (value === undefined) {
+    const more = {position: index, validValues: options}
+    return {...reportFlag('missing_value', field, reports.missingValue(field), {}), ...more}
+  }
+  const [problem] = findInvalidValue(value, {options}, {error: 'flag_error', field})
+  return problem && {...problem, position: valueIndex}
+}
