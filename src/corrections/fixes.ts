@@ -1,8 +1,9 @@
-import {placeholder} from '../command-line/quote.js'
+import {hasPlaceholder, placeholder} from '../command-line/quote.js'
 import type {FlagToken} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
 import {isFormat} from '../contract/formats.js'
 import {listConfirmations} from '../gate/consent.js'
+import {isReading} from '../gate/line-effects.js'
 import {readBoolean} from '../line/mode.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {acceptedFlags} from './accepted-flags.js'
@@ -20,7 +21,7 @@ import {
 import {replaceIdiom} from './idioms.js'
 import {protects} from './meaning.js'
 import type {LineProblem} from './problem.js'
-import {findSimilarFlags} from './similar-flags.js'
+import {confirms, findSimilarFlags, isHarmful} from './similar-flags.js'
 import {giveToFlag} from './surplus-words.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
 
@@ -124,6 +125,7 @@ function addFlag({draft, problem: {names = []}}: FixContext): Draft[] {
     const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
     const words = flag.type === 'boolean' ? [`--${name}`] : [`--${name}`, value]
     const typed = editWords(draft, {...edit, insert: words})
+    if (!words.some(hasPlaceholder) && addsChange(draft, typed, name)) return []
     const variable = isSensitiveFlag(name, definition) ? environmentOf(name, definition) : undefined
     if (variable === undefined) return [typed]
     // 9.12a: the variable comes first, because command lines are visible and logged.
@@ -136,6 +138,17 @@ function addFlag({draft, problem: {names = []}}: FixContext): Draft[] {
       {...typed, cost: typed.cost + fixCosts.visibleSecret},
     ]
   })
+}
+
+/**
+ * 4.9, 4.10: whether an added flag would confirm, make a reading command line change something, or
+ * widen what another one changes.
+ */
+function addsChange({command, tokens}: Draft, added: Draft, name: string): boolean {
+  const {definition} = command
+  if (confirms(name)) return true
+  const mayChange = !isReading(definition, added.tokens)
+  return mayChange && (isReading(definition, tokens) || isHarmful(name))
 }
 
 /** Adds a placeholder after a flag that lacks its value. */

@@ -122,7 +122,7 @@ function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition
 function letterCost(typed: string, letter: string, flagName: string): number {
   if (typed.replace(/^-+/, '') === letter) return flagCosts.letter
   const isOtherCase = typed.toLowerCase() === `-${letter.toLowerCase()}`
-  return isOtherCase && !confirming.test(fold(flagName)) ? flagCosts.otherCase : Infinity
+  return isOtherCase && !confirms(flagName) ? flagCosts.otherCase : Infinity
 }
 
 /** The cost of a long flag's name or alias. */
@@ -143,6 +143,11 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   }
   if (isSynonym) return flagCosts.synonym
   return target.length === 1 ? Infinity : cost
+}
+
+/** Whether a flag confirms, by its name. */
+export function confirms(name: string): boolean {
+  return confirming.test(fold(name))
 }
 
 /** A word in the names of flags that confirm, the plugin's and those that CLIs have themselves. */

@@ -58,7 +58,7 @@ function isNeeded(flag: FlagDefinition): boolean {
   return flag.required === true && !hasDefault(flag) && !flag.noCacheDefault
 }
 
-/** 4.8a: no word becomes a confirmation, a greater loss, or a visible secret. */
+/** 4.8a: no word becomes a confirmation, a change or greater loss, or a visible secret. */
 function mayTake(
   {definition}: CatalogCommand,
   name: string,
@@ -66,7 +66,8 @@ function mayTake(
   word: string,
 ): boolean {
   if (flag.type === 'boolean' || flag.hidden || flag.deprecated) return false
-  if (isHarmful(name) || isSensitiveFlag(name, definition)) return false
+  if (isHarmful(name) || definition.mutatingFlags?.includes(name)) return false
+  if (isSensitiveFlag(name, definition)) return false
   return flag.options === undefined || flag.options.includes(word)
 }
 

@@ -4,7 +4,7 @@ import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import {quoteLine} from '../../src/command-line/quote.js'
 import {repairDraft} from '../../src/corrections/proposals.js'
 import {splitFor} from '../../src/corrections/routed-line.js'
-import type {FlagDefinition} from '../../src/oclif/shapes.js'
+import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
 import {commandOf} from '../support/manifest-catalog.js'
 
 const option = {type: 'option'} as const
@@ -58,6 +58,22 @@ const writing = commandOf({flags: {log: option, 'out-file': option}})
 const engines = commandOf({
   flags: {engine: {options: ['mssql', 'mysql / mariadb', 'postgres'], type: 'option'}},
 })
+const scanning: CommandDefinition = {
+  flags: {
+    clean: boolean,
+    force: boolean,
+    mode: {options: ['wipe'], type: 'option'},
+    out: option,
+    plain: boolean,
+    quick: {dependsOn: ['plain'], type: 'boolean'},
+    sure: {dependsOn: ['force'], type: 'boolean'},
+    where: {dependsOn: ['out'], type: 'boolean'},
+    wide: {dependsOn: ['clean'], type: 'boolean'},
+    worn: {dependsOn: ['mode'], type: 'boolean'},
+  },
+}
+const scan = commandOf({...scanning, ...{mutating: false, mutatingFlags: ['clean', 'mode', 'out']}})
+const scanner = commandOf(scanning)
 const formatting = commandOf({
   flags: {format: {char: 'f', options: ['json', 'yaml'], type: 'option'}},
 })
@@ -226,6 +242,14 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['dev', targeted, ['--target-org dev']],
   // 4.10: it confirms nothing, and is not written as a secret; a default may fill a flag in its place.
   ['x', guarded, []],
+  // 4.9, 4.10: no correction adds what changes something, or confirms; a template may.
+  ['--wide', scan, []],
+  ['--worn', scan, []],
+  ['--where', scan, ['--where --out <out>']],
+  ['--quick', scan, ['--quick --plain']],
+  ['--sure', scan, []],
+  ['--wide', scanner, []],
+  ['out.txt', scan, []],
   // Too many mistakes are none.
   [
     '--forcE'.repeat(6).replaceAll('E-', 'E -'),
