@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, onTestFinished, test} from 'vitest'
 
-import {summarize} from '../src/catalog/texts.js'
+import {summarize} from '../src/catalog/render-text.js'
 import {renderBrief} from '../src/catalog/render-brief.js'
 import {renderDescribe} from '../src/catalog/render-host.js'
 import {renderIndex} from '../src/catalog/render-index.js'

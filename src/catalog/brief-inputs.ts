@@ -1,6 +1,5 @@
 import type {FlagNode} from '../contract/schema/introspection.js'
 import {relateFlags} from './brief-relations.js'
-import {firstSentence} from './first-sentence.js'
 import {type BriefContext, describeValue} from './brief-value.js'
 import {
   type Catalog,
@@ -11,9 +10,10 @@ import {
   visibleFlags,
 } from './catalog.js'
 import {readExampleLines} from './examples.js'
+import {firstSentence} from './first-sentence.js'
 import {renderSafety} from './render-command.js'
 import {renderArgument, renderFlag} from './render-flag.js'
-import {summarize} from './texts.js'
+import {summarize} from './render-text.js'
 import {listValues, readHelpValue} from './value-format.js'
 
 /** A flag or an argument: how it is typed, and the text for what its form leaves open. */

@@ -1,25 +1,14 @@
 import {annotateEntry} from '../annotations/annotations.js'
 import {readReturns} from '../annotations/result-types.js'
-import {
-  either,
-  findMisfits,
-  listOf,
-  map,
-  membersOf,
-  type Shapes,
-  text,
-  texts,
-  truth,
-} from '../contract/shape.js'
-import {isRecord} from '../contract/unknown-value.js'
 import {parserFlags} from '../flags/command-flags.js'
-import type {ArgumentDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import type {CatalogCommand, CatalogDefinition, ManifestEntry} from './catalog.js'
+import {checkEntry} from './check-entry.js'
 import {readClassTypes, readParserInput} from './class-types.js'
 
 /**
- * Reads a manifest entry with annotations and, of an adopted command, with the global flags that
- * its parser accepts.
+ * Reads a command's definition from its manifest entry and annotations; that of an adopted command
+ * has the result type and the global flags, too.
  */
 export function readDefinition(
   config: HostConfig,
@@ -29,14 +18,9 @@ export function readDefinition(
   const {definition} = checkEntry(annotateEntry(config, entry))
   if (!isAdopted) return definition
   const returns = readReturns(config, definition)
-  const whole = {
-    ...definition,
-    ...(returns && {returns}),
-  }
-  return {
-    ...whole,
-    flags: parserFlags({...whole, plugin: {pjson: config.pjson}}),
-  }
+  const typed = {...definition, ...(returns && {returns})}
+  const flags = parserFlags({...typed, plugin: {pjson: config.pjson}})
+  return {...typed, flags}
 }
 
 /**
@@ -76,117 +60,4 @@ export async function refineByClass(command: CatalogCommand): Promise<CatalogCom
   } catch {
     return undefined
   }
-}
-
-const commandLine = membersOf({command: text})
-const references = listOf(either(text, membersOf({name: text})))
-
-/** The shapes of the fields of commands, flags and arguments that are read. */
-const fields: Shapes = {
-  agentDescription: text,
-  agentExamples: listOf(either(text, commandLine)),
-  aliases: texts,
-  argumentAnnotations: map,
-  atLeastOne: references,
-  char: text,
-  charAliases: texts,
-  combinable: references,
-  dependsOn: references,
-  deprecated: either(truth, map),
-  deprecationOptions: map,
-  description: text,
-  env: text,
-  exactlyOne: references,
-  examples: listOf(either(text, commandLine)),
-  exclusive: references,
-  flagAnnotations: map,
-  helpValue: either(text, texts),
-  murli: membersOf({args: map, flags: map}),
-  mutatingFlags: texts,
-  nextActions: listOf(commandLine),
-  options: texts,
-  pluginName: text,
-  relationships: listOf(membersOf({flags: references})),
-  returns: map,
-  state: text,
-  summary: text,
-  whenToUse: text,
-}
-
-/** Reads a manifest entry of any oclif version, without its malformed parts. */
-export function checkEntry(entry: ManifestEntry): {
-  definition: CatalogDefinition
-  malformed: string[]
-} {
-  const malformed: string[] = []
-  const report: Report = (part) => malformed.push(part)
-  // A string instead of an array, and oclif's older name
-  const {example, examples = example} = entry
-  const whole = {
-    ...entry,
-    ...(examples !== undefined && {examples: text.isValid(examples) ? [examples] : examples}),
-    // Without a summary, the description is shown: oclif's help treats an empty one like that, too.
-    ...(entry['summary'] === '' && {summary: null}),
-  }
-  const definition = {
-    ...keepValid(whole, report),
-    args: readArguments(entry['args'], report),
-    flags: readFlags(entry['flags'], report),
-  }
-  return {definition, malformed}
-}
-
-/** Receives the name of a part of an entry that is malformed. */
-type Report = (part: string) => unknown
-
-function readArguments(args: unknown, report: Report): Record<string, ArgumentDefinition> {
-  return readInputs(args, 'argument ', report)
-}
-
-/** Reads flags, with their types, which the manifests of older versions lack. */
-function readFlags(flags: unknown, report: Report): Record<string, FlagDefinition> {
-  const listed = Object.entries(readInputs(flags, 'flag --', report))
-  const complete = listed.map(([name, {type, ...flag}]) => {
-    const isBoolean = type === 'boolean' || (type !== 'option' && 'allowNo' in flag)
-    return [name, {...flag, type: isBoolean ? 'boolean' : 'option'}]
-  })
-  return Object.fromEntries(complete) as Record<string, FlagDefinition>
-}
-
-/**
- * The well-formed parts of flags or arguments, by name.
- *
- * @param kind what a report writes before a name: `argument ` or `flag --`
- */
-function readInputs(
-  inputs: unknown,
-  kind: string,
-  report: Report,
-): Record<string, Record<string, unknown>> {
-  const valid: [string, Record<string, unknown>][] = []
-  for (const [name, input] of nameInputs(inputs)) {
-    if (!text.isValid(name)) report('an argument without a name')
-    else if (!isRecord(input)) report(`${kind}${name}`)
-    else valid.push([name, keepValid(input, (part) => report(`${kind}${name}: ${part}`))])
-  }
-  return Object.fromEntries(valid)
-}
-
-/** Flags or arguments with their names; @oclif/core 1 lists arguments, each with its name. */
-function nameInputs(inputs: unknown): (readonly [name: unknown, input: unknown])[] {
-  if (!Array.isArray(inputs)) return Object.entries(inputs ?? {})
-  return inputs.map((input: unknown) => [isRecord(input) && input['name'], input] as const)
-}
-
-/** The fields of a record that are well formed, and those that no shape describes. */
-function keepValid(record: ManifestEntry, report: Report): ManifestEntry {
-  // A misfit without a shape is a field that nothing here reads, so it stays.
-  const misfits = findMisfits(record, fields).filter((misfit) => misfit.shape)
-  if (misfits.length === 0) return record
-  // A null means that the field has no value, so there is nothing to report.
-  for (const {name, value} of misfits) {
-    if (value !== null) report(name)
-  }
-  const misfitNames = new Set(misfits.map(({name}) => name))
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !misfitNames.has(name)))
 }

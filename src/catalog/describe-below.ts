@@ -1,7 +1,8 @@
-import {firstSentence} from './first-sentence.js'
 import type {Catalog} from './catalog.js'
+import {cutText} from './cut-text.js'
+import {firstSentence} from './first-sentence.js'
 import {isKnown} from './known-words.js'
-import {cutText, summarize} from './texts.js'
+import {summarize} from './render-text.js'
 import {type Branch, summarizeTopic} from './tree.js'
 
 /** The most characters of the words that are listed for a folded topic. */

@@ -2,7 +2,7 @@ import {splitShellLine} from '../command-line/shell-line.js'
 import type {ExampleNode} from '../contract/schema/introspection.js'
 import {binNames} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
-import {textRenderer, type Warn} from './texts.js'
+import {textRenderer, type Warn} from './render-text.js'
 
 /** A command line of an example, or an example that has none of this CLI. */
 export type ExampleLine = {

@@ -1,4 +1,7 @@
-import {firstLine} from './texts.js'
+/** Returns the first line of a text that is not blank, trimmed; empty without a text. */
+export function firstLine(text: string | undefined): string {
+  return text?.match(/\S.*/)?.[0].trim() ?? ''
+}
 
 /** `[text](address)`, where the address may have parentheses. */
 const link = /\[([^\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g

@@ -1,7 +1,8 @@
-import {firstSentence} from './first-sentence.js'
 import {type Catalog, isHousekeeping} from './catalog.js'
+import {cutText} from './cut-text.js'
 import {describeBelow} from './describe-below.js'
-import {cutText, type Warn} from './texts.js'
+import {firstSentence} from './first-sentence.js'
+import type {Warn} from './render-text.js'
 import {type Branch, isForHousekeeping, nameBranch} from './tree.js'
 
 /** The lengths to which summaries are shortened, one after the other, until the entries fit. */

@@ -1,7 +1,7 @@
 import {readLimits} from '../gate/environment.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Catalog, sortByName} from './catalog.js'
-import {checkEntry} from './definition.js'
+import {checkEntry} from './check-entry.js'
 import {listCommands, singleCommandId} from './list-commands.js'
 import {showOneDescribe} from './plugin-commands.js'
 import {keepTopics, listPlugins, readTopics} from './topics.js'

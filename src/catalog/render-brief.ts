@@ -9,11 +9,11 @@ import {
   listBriefFlags,
   readContext,
 } from './brief-inputs.js'
-import {firstSentence} from './first-sentence.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {commonFlagsOf} from './common-flags.js'
+import {firstSentence} from './first-sentence.js'
 import {renderSafety} from './render-command.js'
-import {summarize} from './texts.js'
+import {summarize} from './render-text.js'
 
 /** How to render a brief. */
 export type BriefOptions = {

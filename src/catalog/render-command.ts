@@ -10,6 +10,7 @@ import {listConfirmations} from '../gate/consent.js'
 import {effectsOnLine, isKnownReadOnly} from '../gate/line-effects.js'
 import {type Catalog, type CatalogCommand, sortByName, visibleFlags} from './catalog.js'
 import {typableExamples} from './examples.js'
+import {firstLine} from './first-sentence.js'
 import {
   omitMissing,
   renderArgument,
@@ -17,7 +18,7 @@ import {
   type RenderOptions,
   whenTrue,
 } from './render-flag.js'
-import {firstLine, type RenderText, summarize, textRenderer} from './texts.js'
+import {type RenderText, summarize, textRenderer} from './render-text.js'
 
 type CommandOptions = RenderOptions & {
   includeHidden?: boolean

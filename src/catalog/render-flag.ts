@@ -6,7 +6,7 @@ import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../secrets/se
 import type {Catalog, CatalogCommand} from './catalog.js'
 import type {ValueDetails} from './class-types.js'
 import {listExcluded, listNeeded} from './flag-relations.js'
-import {textRenderer, type Warn} from './texts.js'
+import {textRenderer, type Warn} from './render-text.js'
 
 /**
  * What a document of a command or flag includes, and who is warned if something cannot be rendered.

@@ -11,11 +11,12 @@ import type {
 import {omitEmpty} from '../output/protocols/protocol.js'
 import {type Catalog, sortByName, visibleFlags} from './catalog.js'
 import {commonFlagsOf, findCommonFlags} from './common-flags.js'
+import {cutText, renderWarnings} from './cut-text.js'
 import {digest} from './digest.js'
+import {firstLine} from './first-sentence.js'
 import {renderVocabulary} from './preferred-words.js'
 import {renderCommand} from './render-command.js'
 import {renderFlag} from './render-flag.js'
-import {cutText, firstLine, renderWarnings} from './texts.js'
 import {
   type Branch,
   type DescribeScope,

@@ -1,5 +1,6 @@
 import type {IndexDocument, TopicIndexNode} from '../contract/schema/introspection.js'
 import type {Catalog} from './catalog.js'
+import {renderWarnings} from './cut-text.js'
 import {
   entriesOf,
   fitEntries,
@@ -12,7 +13,6 @@ import {
 } from './index-folds.js'
 import {findDescribe, listingLine} from './plugin-commands.js'
 import {renderHead} from './render-host.js'
-import {renderWarnings} from './texts.js'
 import {arrange, type DescribeScope, selectBranches, summarizeTopic} from './tree.js'
 
 /**

@@ -4,14 +4,14 @@ import type {
   RootDocument,
   TopicDocument,
 } from '../contract/schema/introspection.js'
-import {trimProse} from './first-sentence.js'
 import {type Catalog, type CatalogCommand, isHelp} from './catalog.js'
 import {commonFlagsOf} from './common-flags.js'
+import {renderWarnings} from './cut-text.js'
 import {refineByClass} from './definition.js'
+import {trimProse} from './first-sentence.js'
 import {renderCommand} from './render-command.js'
 import {renderCommonFlags, renderHead} from './render-host.js'
 import {renderSynopsis} from './render-synopsis.js'
-import {renderWarnings} from './texts.js'
 import {arrange, listTrees, nameBranch, selectBranches, summarizeTopic} from './tree.js'
 
 /**

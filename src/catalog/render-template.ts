@@ -7,9 +7,10 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {omitEmpty} from '../output/protocols/protocol.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
+import {firstLine} from './first-sentence.js'
 import {cachedCatalog} from './read.js'
 import {renderArgument, renderFlag} from './render-flag.js'
-import {firstLine, summarize} from './texts.js'
+import {summarize} from './render-text.js'
 
 type Params = Record<string, NextActionParam>
 

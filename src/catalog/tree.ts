@@ -6,7 +6,8 @@ import {
   isHousekeeping,
   sortByName,
 } from './catalog.js'
-import {firstLine, summarize, textRenderer, type Warn} from './texts.js'
+import {firstLine} from './first-sentence.js'
+import {summarize, textRenderer, type Warn} from './render-text.js'
 import {parentsOf} from './topics.js'
 
 /** A command, a topic, or both under one id, with the branches below it. */

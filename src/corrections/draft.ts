@@ -1,5 +1,5 @@
-import type {Flags} from '../command-line/find-flag.js'
 import type {CatalogCommand} from '../catalog/catalog.js'
+import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {flagsEnd} from '../line/line.js'
 import type {Known, LineProblem} from './problem.js'

@@ -1,5 +1,5 @@
-import {fold} from '../command-line/fold.js'
 import type {Flags} from '../command-line/find-flag.js'
+import {fold} from '../command-line/fold.js'
 
 /** Names of flags for the file or folder that a command writes: `out`, `outputDirectory`. */
 const fileFlags = /^out(?:put)?(?:-?(?:file|filename|path|file-?path|dir|directory|folder))?$/

@@ -11,8 +11,8 @@ import {
   type LineProblem,
 } from './problem.js'
 import {findProblems} from './problems.js'
-import {findRouteProblem} from './route-problem.js'
 import {positionOf} from './route.js'
+import {findRouteProblem} from './route-problem.js'
 import type {RoutedLine} from './routed-line.js'
 import {describeSurplus} from './surplus-words.js'
 

@@ -1,5 +1,5 @@
 import {renderSafety} from '../catalog/render-command.js'
-import {summarize} from '../catalog/texts.js'
+import {summarize} from '../catalog/render-text.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {tokenize} from '../command-line/tokenize.js'
 import type {SafetyNode} from '../contract/schema/introspection.js'

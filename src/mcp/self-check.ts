@@ -1,5 +1,5 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
-import {summarize} from '../catalog/texts.js'
+import {summarize} from '../catalog/render-text.js'
 import {itemsOf, ownProperty} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {CheckClient, unexpectedAnswer} from './check-client.js'

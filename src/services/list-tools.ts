@@ -1,7 +1,7 @@
 import {otherDescribeId} from '../catalog/plugin-commands.js'
 import {readCatalog} from '../catalog/read.js'
 import {renderIndex} from '../catalog/render-index.js'
-import {summarize} from '../catalog/texts.js'
+import {summarize} from '../catalog/render-text.js'
 import type {Service} from './service.js'
 
 /**

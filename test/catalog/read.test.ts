@@ -1,7 +1,7 @@
 import {afterEach, describe, expect, it, vi} from 'vitest'
 
 import {cachedCatalog, readCatalog} from '../../src/catalog/read.js'
-import {summarize} from '../../src/catalog/texts.js'
+import {summarize} from '../../src/catalog/render-text.js'
 import {findCommands} from '../../src/services/search/find-commands.js'
 import {minConfidence} from '../../src/services/search/rank.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'

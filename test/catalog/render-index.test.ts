@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, it} from 'vitest'
 
 import {renderIndex} from '../../src/catalog/render-index.js'
-import {cutText} from '../../src/catalog/texts.js'
+import {cutText} from '../../src/catalog/cut-text.js'
 import type {LineRun} from '../../src/run/line/line-run.js'
 import {describeRoot} from '../../src/run/line/answers.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'

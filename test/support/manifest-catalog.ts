@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import type {Catalog, CatalogCommand, ManifestEntry} from '../../src/catalog/catalog.js'
-import {checkEntry} from '../../src/catalog/definition.js'
+import {checkEntry} from '../../src/catalog/check-entry.js'
 import {isRecord, readProperty} from '../../src/contract/unknown-value.js'
 import type {CommandDefinition} from '../../src/oclif/shapes.js'
 

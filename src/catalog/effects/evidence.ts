@@ -1,5 +1,5 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog.js'
-import {textRenderer} from '../texts.js'
+import {textRenderer} from '../render-text.js'
 
 /** What suggests a command's effect: its name, texts and inputs. */
 export type Evidence = {

@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {readExampleLines} from '../../catalog/examples.js'
 import {firstClause} from '../../catalog/first-sentence.js'
-import {summarize} from '../../catalog/texts.js'
+import {summarize} from '../../catalog/render-text.js'
 import {checkLine} from '../check-line.js'
 import {startRandom} from './random.js'
 import {makeLinesOf, putTogether} from './sample-lines.js'

@@ -1,6 +1,7 @@
 import type {CatalogDefinition} from '../../catalog/catalog.js'
+import {cutText} from '../../catalog/cut-text.js'
 import type {ExampleLine} from '../../catalog/examples.js'
-import {cutText, summarize} from '../../catalog/texts.js'
+import {summarize} from '../../catalog/render-text.js'
 import {flagFinder} from '../../command-line/find-flag.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {NextAction} from '../../contract/outcome.js'

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 
 import {oncePerCatalog} from '../../catalog/catalog.js'
 import {preferredWord} from '../../catalog/preferred-words.js'
-import {summarize} from '../../catalog/texts.js'
+import {summarize} from '../../catalog/render-text.js'
 import {findCommand} from '../../corrections/id-index.js'
 import {wordOf} from '../../flags/table.js'
 import {type CommandSubject, helpOf, type Input, type Rule} from './rules.js'

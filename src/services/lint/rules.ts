@@ -5,7 +5,7 @@ import {
   visibleFlags,
 } from '../../catalog/catalog.js'
 import type {ExampleLine} from '../../catalog/examples.js'
-import type {RenderText} from '../../catalog/texts.js'
+import type {RenderText} from '../../catalog/render-text.js'
 import type {FlagDefinition, HostConfig} from '../../oclif/shapes.js'
 
 /** The points that a rule costs where every command, or every input, breaks it. */

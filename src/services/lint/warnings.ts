@@ -8,7 +8,7 @@ import {
 } from '../../catalog/catalog.js'
 import {listingLine} from '../../catalog/plugin-commands.js'
 import {renderSafety} from '../../catalog/render-command.js'
-import {summarize} from '../../catalog/texts.js'
+import {summarize} from '../../catalog/render-text.js'
 import {countEdits} from '../../command-line/count-edits.js'
 import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
 import {defaultLimit, rankIntent} from '../search/find-commands.js'

@@ -1,13 +1,14 @@
-import {cleanProse, takeCharacters} from '../contract/prose.js'
+import {cleanProse} from '../contract/prose.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
+import {firstLine} from './first-sentence.js'
 
 /** A path, with an optional fallback text: `<%= config.bin %>`, `<%- config.a.b || 'c' %>`. */
 const lookup =
   /<%[=-]\s*((?:command|config)(?:\??\.[\w$]+)*)(?:\s*(\|\||\?\?)\s*(["'])(.*?)\3)?\s*%>/g
 
-/** The only call in the templates of oclif's own plugins. */
+/** The only call in the templates of oclif's own plugins: `<%= config.scopedEnvVarKey("X") %>`. */
 const environmentKey = /<%[=-]\s*config\.scopedEnvVarKey\((["'])(\w+)\1\)\s*%>/g
 
 /**
@@ -23,8 +24,8 @@ export type Warn = (warning: string) => unknown
 type TextSubject = Pick<CatalogCommand, 'name'> & {definition?: object}
 
 /**
- * Creates the function that renders a command's texts. oclif's ejs runs code; this only reads
- * values.
+ * Creates the function that renders the texts of a command or topic. oclif's templates may run code;
+ * this only reads values.
  */
 export function textRenderer(catalog: Catalog, command: TextSubject, warn?: Warn): RenderText {
   return (text, what) => {
@@ -85,41 +86,4 @@ export function summarize(catalog: Catalog, command: CatalogCommand, warn?: Warn
   const {description, summary} = command.definition
   const render = textRenderer(catalog, command, warn)
   return firstLine(render(summary, 'the summary') ?? render(description, 'the description'))
-}
-
-/** Returns the first line of a text that is not blank, trimmed; empty without a text. */
-export function firstLine(text: string | undefined): string {
-  return text?.match(/\S.*/)?.[0].trim() ?? ''
-}
-
-/**
- * Cuts a text to a length in UTF-16 units, between whole characters; a text that was cut ends in an
- * ellipsis.
- */
-export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text
-  return length > 0 ? `${takeCharacters(text, length - 1).trimEnd()}…` : ''
-}
-
-/** The most items of a list that a host can make long. */
-const maxItems = 10
-
-/** Shortens a list that a host can make long to ten items (8.17a); the last one counts the rest. */
-export function boundList<Item>(items: readonly Item[], countRest: (rest: number) => Item): Item[] {
-  if (items.length <= maxItems) return [...items]
-  const shown = maxItems - 1
-  return [...items.slice(0, shown), countRest(items.length - shown)]
-}
-
-/** The most characters of a warning. */
-const maxWarning = 200
-
-/**
- * The `warnings` field of a document: ten sentences at most, shortened; no field without warnings.
- */
-export function renderWarnings(warnings: ReadonlySet<string>): {warnings?: string[]} {
-  const texts = [...warnings].map((warning) => cutText(warning, maxWarning))
-  return texts.length === 0
-    ? {}
-    : {warnings: boundList(texts, (rest) => `${rest} more warnings were left out`)}
 }
