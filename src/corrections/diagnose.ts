@@ -16,7 +16,7 @@ import {findDrafts} from './find-drafts.js'
 import {maskRouted} from './mask-routed.js'
 import {findLineMistake} from './mistake.js'
 import {pointTo} from './pointers.js'
-import type {Failure} from './problem.js'
+import type {Mistake} from './problem.js'
 import {describeTemplate, isTemplate, proposeLines} from './proposals.js'
 import {moveQuestionWord, replaceQuestionWord} from './question-words.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
@@ -38,7 +38,7 @@ const shownLimits = {message: 600, value: 120}
 export function diagnoseLine(
   catalog: Catalog,
   words: readonly string[],
-  failure?: Failure,
+  failure?: Mistake,
 ): Diagnosis | undefined {
   return diagnose(catalog, routeWords(catalog, shortenWords(words)), failure, words)
 }
@@ -60,7 +60,7 @@ type DiagnosisContext = {
 export function diagnose(
   catalog: Catalog,
   routed: RoutedLine,
-  failure?: Failure,
+  failure?: Mistake,
   typed: readonly string[] = routed.words,
 ): Diagnosis | undefined {
   const words = shortenWords(typed)
@@ -96,7 +96,7 @@ function clean(text: string, limit: number, {redactor}: DiagnosisContext): strin
 }
 
 /** What is wrong, masked, without a correction. */
-function maskMistake(mistake: Failure, context: DiagnosisContext): Diagnosis {
+function maskMistake(mistake: Mistake, context: DiagnosisContext): Diagnosis {
   const {error, field, kind, message, position} = mistake
   const isName = field !== undefined && context.redactor.isCliWord(field)
   return {
@@ -109,7 +109,7 @@ function maskMistake(mistake: Failure, context: DiagnosisContext): Diagnosis {
 }
 
 /** Corrects a habitual command line, such as `help list` (4.11a); undefined for any other. */
-function replaceHabit(mistake: Failure, context: DiagnosisContext): Diagnosis | undefined {
+function replaceHabit(mistake: Mistake, context: DiagnosisContext): Diagnosis | undefined {
   const {catalog, isWhole, line} = context
   const mayBeHabit = !line.route.command || mistake.kind === 'unexpected_argument'
   if (!isWhole || line.before || !mayBeHabit) return undefined
@@ -134,7 +134,7 @@ function correctAsked({catalog, line}: DiagnosisContext): string[] {
 }
 
 /** Corrects a misspelled topic, if no command is meant; undefined for any other line. */
-function replaceTopic(mistake: Failure, context: DiagnosisContext): Diagnosis | undefined {
+function replaceTopic(mistake: Mistake, context: DiagnosisContext): Diagnosis | undefined {
   const {catalog, isWhole, line} = context
   if (!isWhole || mistake.kind !== 'unknown_command') return undefined
   const typed = [...(line.before ?? []), ...line.words]
@@ -149,7 +149,7 @@ function replaceTopic(mistake: Failure, context: DiagnosisContext): Diagnosis | 
 function offerLines(
   lines: readonly string[],
   typed: readonly string[],
-  mistake: Failure,
+  mistake: Mistake,
   context: DiagnosisContext,
 ): Diagnosis | undefined {
   const [first] = lines
@@ -169,7 +169,7 @@ function suggest(changes: readonly LineChange[], {redactor}: DiagnosisContext): 
 
 /** Adds the nearest valid command lines to a diagnosis, or else what exists. */
 function correctLine(
-  mistake: Failure,
+  mistake: Mistake,
   candidates: readonly Draft[],
   context: DiagnosisContext,
 ): Diagnosis {

@@ -2,14 +2,14 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {flagsEnd} from '../line/line.js'
-import type {Known, LineProblem} from './problem.js'
+import type {LineProblem, ParserFacts} from './problem.js'
 import {splitFor} from './routed-line.js'
 
 /**
  * A command line that is being corrected. Its `variables` are environment variables that the reader
  * must set before running it.
  */
-export type Draft = Known & {
+export type Draft = ParserFacts & {
   command: CatalogCommand
   /** The words that name the command. */
   name: readonly string[]

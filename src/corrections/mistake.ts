@@ -4,10 +4,10 @@ import {isUnknownToParser} from './accepted-flags.js'
 import {type EnvironmentValue, listEnvironmentValues} from './environment-values.js'
 import {
   describeVariable,
-  type Failure,
+  type Mistake,
   hasDefault,
   isUsed,
-  type Known,
+  type ParserFacts,
   type LineProblem,
 } from './problem.js'
 import {findProblems} from './problems.js'
@@ -23,8 +23,8 @@ import {describeSurplus} from './surplus-words.js'
  */
 export function findLineMistake(
   line: RoutedLine,
-  failure: Failure | undefined,
-): {mistake: Failure; known: Known} | undefined {
+  failure: Mistake | undefined,
+): {mistake: Mistake; known: ParserFacts} | undefined {
   const known = findKnown(line, failure)
   const problems = listProblems(line, known)
   const reported = findOurMistake(line, failure, problems) ?? failure
@@ -49,9 +49,9 @@ export function findLineMistake(
  */
 function findOurMistake(
   {route: {command}}: RoutedLine,
-  failure: Failure | undefined,
-  problems: readonly Failure[],
-): Failure | undefined {
+  failure: Mistake | undefined,
+  problems: readonly Mistake[],
+): Mistake | undefined {
   if (failure?.kind !== 'unknown_flag' || !command) return undefined
   const {field = '', fields = [field]} = failure
   const ours = fields.filter((name) => isUnknownToParser(name, command))
@@ -59,7 +59,7 @@ function findOurMistake(
 }
 
 /** The problems that manifest and class show, with the positions of their words in argv. */
-function listProblems({route, tokens}: RoutedLine, known: Known): (LineProblem & Failure)[] {
+function listProblems({route, tokens}: RoutedLine, known: ParserFacts): (LineProblem & Mistake)[] {
   if (!route.command) return []
   return findProblems(route.command, tokens, known).map((problem) => {
     const {index} = problem
@@ -71,13 +71,13 @@ function listProblems({route, tokens}: RoutedLine, known: Known): (LineProblem &
 }
 
 /** Whether a problem has the kind, field and position of a mistake, where these are known. */
-function isAboutSame(mistake: Failure, problem: Failure): boolean {
+function isAboutSame(mistake: Mistake, problem: Mistake): boolean {
   const details = ['kind', 'field', 'position'] as const
   return details.every((name) => mistake[name] === undefined || mistake[name] === problem[name])
 }
 
 /** What the parser's report shows that manifest and class do not. */
-function findKnown(line: RoutedLine, failure: Failure | undefined): Known {
+function findKnown(line: RoutedLine, failure: Mistake | undefined): ParserFacts {
   const {route, tokens} = line
   const {command} = route
   if (!failure || !command) return {}
@@ -100,7 +100,7 @@ function findKnown(line: RoutedLine, failure: Failure | undefined): Known {
  * the parser's message where they cover it: they name only what has to change (4.7a).
  */
 function describeMistake(
-  mistake: Failure,
+  mistake: Mistake,
   problems: readonly LineProblem[],
   line: RoutedLine,
 ): string {
@@ -129,7 +129,7 @@ function findEnvironmentValue(
 /** Whether problems of related flags name every flag of the parser's report that has to change. */
 function isReportCovered(
   related: readonly LineProblem[],
-  {fields = [], kind}: Failure,
+  {fields = [], kind}: Mistake,
   line: RoutedLine,
 ): boolean {
   // The parser's report of missing flags already lists exactly those that are missing.

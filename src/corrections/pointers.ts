@@ -7,7 +7,7 @@ import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import {meantQuestion} from './asked-question.js'
 import {asksForDryRun} from './meaning.js'
-import type {Failure} from './problem.js'
+import type {Mistake} from './problem.js'
 import type {RoutedLine} from './routed-line.js'
 
 /** The most commands or flags that are listed. */
@@ -23,7 +23,7 @@ const listEveryCommand = 'List every command'
 export function pointTo(
   catalog: Catalog,
   line: RoutedLine,
-  {kind, validValues}: Pick<Failure, 'kind' | 'validValues'>,
+  {kind, validValues}: Pick<Mistake, 'kind' | 'validValues'>,
 ): Pointers {
   const {command, overfull, topic} = line.route
   if (command && kind === 'unknown_flag') return flagsAsValues(catalog, line, command)

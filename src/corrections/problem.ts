@@ -3,8 +3,8 @@ import type {LineErrorKind} from '../contract/error-categories.js'
 import type {ParserFailure} from '../oclif/parser-errors.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 
-/** A mistake as the parser reported it. */
-export type Failure = ParserFailure & {
+/** A mistake in a command line, as the parser or the plugin reports it. */
+export type Mistake = ParserFailure & {
   /** The index of the wrong word in argv, after the bin. */
   position?: number
 }
@@ -22,8 +22,8 @@ export type LineProblem = Omit<ParserFailure, 'fields' | 'token'> & {
   names?: readonly string[]
 }
 
-/** What is known beyond the command line, from the parser or from a repair. */
-export type Known = {
+/** What the words, manifest and class do not show, but the parser's report or a repair does. */
+export type ParserFacts = {
   /** Flags that the parser reported as missing. */
   required?: readonly string[]
   /** Flags that the parser reported as a conflict. */

@@ -14,7 +14,7 @@ import {acceptedFlags, enforcedInputs, isAnsweredEverywhere} from './accepted-fl
 import {isAsked} from './asked-question.js'
 import {listEnvironmentValues} from './environment-values.js'
 import {findInvalidValue, type ValuePlace} from './invalid-value.js'
-import {hasDefault, isUsed, type Known, type LineProblem, reportFlag} from './problem.js'
+import {hasDefault, isUsed, type LineProblem, type ParserFacts, reportFlag} from './problem.js'
 import {findRelationProblems} from './relations.js'
 import {splitFor} from './routed-line.js'
 
@@ -47,7 +47,7 @@ function compareProblems(a: LineProblem, b: LineProblem): number {
 export function findProblems(
   command: CatalogCommand,
   tokens: readonly Token[],
-  known: Known = {},
+  known: ParserFacts = {},
 ): LineProblem[] {
   const flags = acceptedFlags(command)
   // 8.1: the schema is printed despite other mistakes.
@@ -189,7 +189,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
 function findMissingFlags(
   tokens: readonly Token[],
   command: CatalogCommand,
-  {required = [], variables = []}: Known,
+  {required = [], variables = []}: ParserFacts,
 ): LineProblem[] {
   const types = command.definition.murli?.flags
   const missing = Object.entries(command.definition.flags).filter(([name, flag]) => {

@@ -3,7 +3,7 @@ import {phrase, reports} from '../contract/phrase.js'
 import {globalFlags, wordOf} from '../flags/table.js'
 import {isAccepted} from '../line/our-flags.js'
 import {findInvalidValue} from './invalid-value.js'
-import {type Failure, reportFlag} from './problem.js'
+import {type Mistake, reportFlag} from './problem.js'
 import type {Route} from './route.js'
 import type {RoutedLine} from './routed-line.js'
 
@@ -11,7 +11,7 @@ import type {RoutedLine} from './routed-line.js'
  * The mistake in a command line that names no command, or has a word or flag before the command that
  * oclif does not expect there.
  */
-export function findRouteProblem(line: RoutedLine): Failure | undefined {
+export function findRouteProblem(line: RoutedLine): Mistake | undefined {
   const {ours, route, words} = line
   if (route.command) return findWordBeforeName(line)
   const isTopic = route.kind === 'incomplete_command'
@@ -26,12 +26,12 @@ export function findRouteProblem(line: RoutedLine): Failure | undefined {
   return findUnknownWord(route, words)
 }
 
-function reportIncomplete(message: string): Failure {
+function reportIncomplete(message: string): Mistake {
   return {error: 'command_not_found', kind: 'incomplete_command', message}
 }
 
 /** Finds a word before the command's name that is not a flag of the plugin. */
-function findWordBeforeName({ours, route, words}: RoutedLine): Failure | undefined {
+function findWordBeforeName({ours, route, words}: RoutedLine): Mistake | undefined {
   const position = words.slice(0, route.leading).findIndex((_, index) => !ours.has(index))
   if (position === -1) return undefined
   const word = words[position]!
@@ -42,7 +42,7 @@ function findWordBeforeName({ours, route, words}: RoutedLine): Failure | undefin
 }
 
 /** Finds the first word that is neither a topic nor a command. */
-function findUnknownWord(route: Route, words: readonly string[]): Failure {
+function findUnknownWord(route: Route, words: readonly string[]): Mistake {
   const {leading, length, overfull, topic} = route
   const topicLength = topic?.split(':').length ?? 0
   // The first word after the topic is the unknown one.
@@ -62,7 +62,7 @@ function findUnknownWord(route: Route, words: readonly string[]): Failure {
 }
 
 /** The wrong or missing value of a flag of the plugin, on a command line that names no command. */
-function findOurWrongValue({tokens}: RoutedLine): Failure | undefined {
+function findOurWrongValue({tokens}: RoutedLine): Mistake | undefined {
   const wrong = tokens.find((token) => token.kind === 'flag' && !isAccepted(token)) as
     | FlagToken
     | undefined

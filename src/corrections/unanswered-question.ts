@@ -9,7 +9,7 @@ import type {Line} from '../line/line.js'
 import {acceptedFlags} from './accepted-flags.js'
 import {readMisspelled} from './asked-question.js'
 import {diagnose} from './diagnose.js'
-import {type Failure, reportFlag} from './problem.js'
+import {type Mistake, reportFlag} from './problem.js'
 import {positionOf} from './route.js'
 import {routeTyped} from './routed-line.js'
 import {findSimilarFlags} from './similar-flags.js'
@@ -35,7 +35,7 @@ export function explainUnanswered(line: Line): ErrorFields | undefined {
   return diagnosis && {code: exitCodes.userError, recoverable: true, ...diagnosis}
 }
 
-function reportWord({kind, raw}: Token): Failure {
+function reportWord({kind, raw}: Token): Mistake {
   if (kind === 'argument') {
     const message = reports.unexpectedArguments([raw])
     return {error: 'argument_error', kind: 'unexpected_argument', message}

@@ -2,13 +2,13 @@ import {describe, expect, test} from 'vitest'
 
 import {splitLine} from '../../src/command-line/shell-line.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
-import type {Failure} from '../../src/corrections/problem.js'
+import type {Mistake} from '../../src/corrections/problem.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 import {taskCatalog} from '../support/task-catalog.js'
 
 const spaced = taskCatalog()
-const diagnose = (line: string, catalog = spaced, failure?: Failure) =>
+const diagnose = (line: string, catalog = spaced, failure?: Mistake) =>
   diagnoseLine(catalog, splitLine(line)!, failure)
 
 /** The command lines that were probably meant, without the bin. */
