@@ -29,12 +29,29 @@ export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
   if (ownProperty(ownProperty(command.flags, name), 'type') === 'boolean') {
     return false
   }
-  return [name, ...variablesOf(name, command)].some(isSecretName)
+  if ([name, ...variablesOf(name, command)].some(isSecretName)) return true
+  return isSecretKey(name, command.flags)
 }
 
 /** Whether an argument's value is a secret, by declaration or by its name (4.12). */
 export function isSensitiveArgument(name: string, command: SecretCommand): boolean {
-  return readDeclared('argumentAnnotations', name, command) ?? isSecretName(name)
+  const declared = readDeclared('argumentAnnotations', name, command)
+  return declared ?? (isSecretName(name) || isSecretKey(name, command.args))
+}
+
+/** A text that begins with the name of a secret key: `ReadMe project API key`. */
+const secretKeyText =
+  /^\W*(?:[\w'-]+ ){0,3}?(?:access|api|auth(?:entication)?|encryption|license|private|secret|shared|signing)[ -]?key\b/i
+
+/** Whether a flag or argument called `key` takes a secret: its text says which key. */
+function isSecretKey(
+  name: string,
+  definitions: Record<string, ArgumentDefinition | FlagDefinition> = {},
+): boolean {
+  if (name !== 'key') return false
+  const definition = ownProperty(definitions, name)
+  const texts = ['summary', 'description'].map((field) => ownProperty(definition, field))
+  return texts.some((text) => typeof text === 'string' && secretKeyText.test(text.slice(0, 200)))
 }
 
 /** Whether the value of a flag or an argument is a secret, by where a command declares it. */

@@ -41,6 +41,24 @@ test.each(others.split(' '))('--%s is none', (name) =>
   expect(isSensitiveFlag(name, {flags: {[name]: option}})).toBe(false),
 )
 
+// As published CLIs describe a flag that is only called `--key`.
+test.each([
+  ['ReadMe project API key', true],
+  ['The API key to use for authentication', true],
+  ["Your project's private key.", true],
+  ['The key of a variable', false],
+  ['Project key, not the API key', false],
+  ['Sort by this key', false],
+  [undefined, false],
+])('a flag or argument called key is a secret by its text: %s', (text, isSecret) => {
+  for (const field of ['summary', 'description']) {
+    const flag = {...option, [field]: text}
+    expect(isSensitiveFlag('key', {flags: {key: flag}})).toBe(isSecret)
+    expect(isSensitiveArgument('key', {args: {key: {[field]: text}}})).toBe(isSecret)
+    expect(isSensitiveFlag('sort', {flags: {sort: flag}})).toBe(false)
+  }
+})
+
 test('a declaration overrides the name, and no source clears what another has set (12.2)', () => {
   const sensitive = {flagAnnotations: {pin: {sensitive: true}}}
   const open = {flagAnnotations: {pin: {sensitive: false}, token: {sensitive: false}}}
