@@ -28,13 +28,30 @@ type ErrorLike = {
  * classes (6.1).
  */
 export function readParserFailure(error: ErrorLike): ParserFailure | undefined {
-  const message = cleanParserMessage(error.message)
+  return readReport(cleanParserMessage(error.message), error) ?? readQuotedReport(error)
+}
+
+function readReport(message: string, error: ErrorLike): ParserFailure | undefined {
   for (const [pattern, read] of parserMessages) {
     const match = pattern.exec(message)
     if (match) return read(match, error)
   }
   return undefined
 }
+
+/**
+ * Reads the parser's report that a command put, as a text, into a message of its own: the hint
+ * about `--help` ends only the parser's messages.
+ */
+function readQuotedReport(error: ErrorLike): ParserFailure | undefined {
+  const text = stripAnsi(error.message)
+  const at = text.lastIndexOf(quote)
+  if (at === -1 || !text.trimEnd().endsWith('\nSee more help with --help')) return undefined
+  return readReport(cleanParserMessage(text.slice(at + quote.length)), error)
+}
+
+/** What is before the message of an error that was made a text. */
+const quote = 'Error: '
 
 /** A parser's message without colors and the hint about `--help`. */
 export function cleanParserMessage(message: string): string {

@@ -22,6 +22,24 @@ async function fail(
   throw new Error('The parser accepts this.')
 }
 
+// As a command reports it that catches the parser's error.
+test.each([
+  [
+    'acme new error: Error: Missing 1 required arg:\nname  name of the folder\nSee more help with --help',
+    {field: 'name', kind: 'missing_argument', message: 'Missing required argument: name'},
+  ],
+  [
+    'Error: Failed: CLIParseError: Nonexistent flag: --hlep\nSee more help with --help',
+    {field: '--hlep', kind: 'unknown_flag', message: 'Unknown flag: --hlep'},
+  ],
+  ['acme error: Error: Nonexistent flag: --hlep', undefined],
+  ['acme error: Error: Nothing\nSee more help with --help', undefined],
+])('a report in the message of another error: %j', (message, failure) => {
+  const read = readParserFailure({message})
+  if (failure) expect(read).toMatchObject(failure)
+  else expect(read).toBeUndefined()
+})
+
 test.each<
   [
     argv: string[],
