@@ -13,7 +13,8 @@ import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
 import {type Protocol, shapeLogFields, type Step} from './protocols/protocol.js'
 import {type RenderingRun, renderOutcome} from './render-outcome.js'
-import {countBytes, relayStdout, type StreamName, type Streams} from './streams/streams.js'
+import {relayStdout} from './streams/relay.js'
+import {countBytes, type OutputStream, type StreamName, type Streams} from './streams/streams.js'
 
 const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {
   '1.0': v1_0,
@@ -56,7 +57,7 @@ export class Emitter {
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
   /** The streams to flush: `streams` changes when stdout is left to the command. */
-  readonly #opened: readonly Streams[StreamName][]
+  readonly #opened: readonly OutputStream[]
   readonly #run: EmittingRun
 
   constructor(run: EmittingRun, streams: Streams) {

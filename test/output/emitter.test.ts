@@ -3,21 +3,17 @@ import {expect, onTestFinished, test, vi} from 'vitest'
 import type {Mode} from '../../src/line/mode.js'
 import {Emitter} from '../../src/output/emitter.js'
 import {readClock, shapeLogFields} from '../../src/output/protocols/protocol.js'
-import type {StreamName, Streams} from '../../src/output/streams/streams.js'
+import type {OutputStream} from '../../src/output/streams/streams.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 
-const silent: Streams[StreamName] = {
+const silent: OutputStream = {
   flush: () => Promise.resolve(),
   flushNow: () => true,
   queue: () => undefined,
   send: () => undefined,
 }
 
-function openEmitter(
-  protocol: Mode['protocol'],
-  stream: Streams[StreamName],
-  redactor = new Redactor(),
-) {
+function openEmitter(protocol: Mode['protocol'], stream: OutputStream, redactor = new Redactor()) {
   const mode: Mode = {
     audience: 'agent',
     format: 'ndjson',

@@ -3,7 +3,7 @@ import {endOfCharacters} from './end-of-characters.js'
 import {interceptSink, interceptWrite, type TakeChunk, toBytes} from './intercept-writes.js'
 import type {StreamName} from './streams.js'
 
-/** Gets a text, and the bytes that were written, which may end in half a character. */
+/** Receives a text, and the bytes that were written for it, which may end in half a character. */
 export type HandleText = (text: string, bytes: Uint8Array) => void
 
 type TextHandlers = Partial<Record<StreamName, HandleText>> & {
@@ -23,15 +23,15 @@ export function captureOutput(
   {onBytes, stderr, stdout}: TextHandlers,
   intercept = ownsDescriptors() ? interceptSink : interceptWrite,
 ): () => void {
-  const capture = (stream: NodeJS.WriteStream, taker: TextTaker) => {
-    const release = intercept(stream, taker.take)
+  const start = (stream: NodeJS.WriteStream, capture: TextCapture) => {
+    const release = intercept(stream, capture.take)
     return () => {
       release()
-      taker.end()
+      capture.end()
     }
   }
-  const releaseStdout = stdout && capture(process.stdout, makeTextTaker(stdout, onBytes))
-  const releaseStderr = stderr && capture(process.stderr, makeTextTaker(stderr))
+  const releaseStdout = stdout && start(process.stdout, new TextCapture(stdout, onBytes))
+  const releaseStderr = stderr && start(process.stderr, new TextCapture(stderr))
   return () => {
     releaseStdout?.()
     releaseStderr?.()
@@ -58,61 +58,59 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-type TextTaker = {
-  take: TakeChunk
-  /** Handles an incomplete character at the end of the text. */
-  end(): void
-}
+/** Handles the chunks that are written to a stream as texts, whose characters may be split. */
+class TextCapture {
+  #decoder: InstanceType<typeof TextDecoder> | undefined
+  readonly #handle: HandleText
+  readonly #onBytes: (() => string) | undefined
+  /** The bytes of a character that the last chunk has split; the decoder holds them too. */
+  #splitCharacter: Uint8Array = new Uint8Array()
 
-/**
- * Handles chunks of text. With `onBytes`, a chunk that is not text is passed on to the stream,
- * after the text that `onBytes` returns.
- */
-function makeTextTaker(handle: HandleText, onBytes?: () => string): TextTaker {
-  let decoder: InstanceType<typeof TextDecoder> | undefined
-  /** The bytes of a character that the last chunk has cut; the decoder holds them too. */
-  let held: Uint8Array = new Uint8Array()
-  const take: TakeChunk = (chunk, encoding, done) => {
+  /** @param onBytes as in `TextHandlers`; without it, bytes that are not text become U+FFFD */
+  constructor(handle: HandleText, onBytes?: () => string) {
+    this.#handle = handle
+    this.#onBytes = onBytes
+  }
+
+  readonly take: TakeChunk = (chunk, encoding, done) => {
     // What most commands write, which needs no decoder.
-    if (typeof chunk === 'string' && encoding === 'utf8' && held.length === 0) {
+    if (typeof chunk === 'string' && encoding === 'utf8' && this.#splitCharacter.length === 0) {
       const bytes = Buffer.from(chunk)
-      handle(bytes.toString(), bytes)
+      this.#handle(bytes.toString(), bytes)
       done()
       return undefined
     }
-    decoder ??= new TextDecoder('utf-8', {fatal: onBytes !== undefined, ignoreBOM: true})
     const bytes = toBytes(chunk, encoding)
-    const isBinary = onBytes !== undefined && typeof chunk !== 'string' && chunk.includes(0)
-    const text = isBinary ? undefined : decodeNext(decoder, bytes)
-    const unread = Buffer.concat([held, bytes])
-    held = new Uint8Array()
-    // Only with `onBytes` does the decoder reject anything.
-    if (text === undefined) return Buffer.concat([Buffer.from(onBytes!()), unread])
-    held = unread.subarray(endOfCharacters(unread))
-    handle(text, bytes)
+    const unread = Buffer.concat([this.#splitCharacter, bytes])
+    const isBinary = this.#onBytes && typeof chunk !== 'string' && chunk.includes(0)
+    const text = isBinary ? undefined : this.#decode(bytes)
+    if (text === undefined) {
+      // Cleared first, because `onBytes` ends this capture, which then has nothing to handle.
+      this.#splitCharacter = new Uint8Array()
+      return Buffer.concat([Buffer.from(this.#onBytes!()), unread])
+    }
+    this.#splitCharacter = unread.subarray(endOfCharacters(unread))
+    this.#handle(text, bytes)
     done()
     return undefined
   }
-  const end = (): void => {
-    const text = Buffer.from(held).toString()
-    held = new Uint8Array()
-    // Their chunk has brought the bytes.
-    if (text !== '') handle(text, new Uint8Array())
-  }
-  return {end, take}
-}
 
-/**
- * Decodes the next bytes of a text; undefined if they are not text (3.15a). A character may be
- * split.
- */
-function decodeNext(
-  decoder: InstanceType<typeof TextDecoder>,
-  bytes: Uint8Array,
-): string | undefined {
-  try {
-    return decoder.decode(bytes, {stream: true})
-  } catch {
-    return undefined
+  /** Handles half a character at the end of the text. */
+  end(): void {
+    const text = Buffer.from(this.#splitCharacter).toString()
+    this.#splitCharacter = new Uint8Array()
+    // The bytes were handled with their chunk.
+    if (text !== '') this.#handle(text, new Uint8Array())
+  }
+
+  /** Decodes the next bytes; undefined, only with `onBytes`, if they are not text (3.15a). */
+  #decode(bytes: Uint8Array): string | undefined {
+    const isFatal = this.#onBytes !== undefined
+    this.#decoder ??= new TextDecoder('utf-8', {fatal: isFatal, ignoreBOM: true})
+    try {
+      return this.#decoder.decode(bytes, {stream: true})
+    } catch {
+      return undefined
+    }
   }
 }

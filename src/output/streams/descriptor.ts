@@ -5,199 +5,187 @@ import {sleep} from '../../files/sleep.js'
 /** Called when a text has left the process, or with the reason why it has not. */
 export type Done = (error?: Error) => void
 
-/** Limits on queued text. */
-const limits = {
-  /** How much is batched in a turn of the event loop, in UTF-16 units. */
-  batch: 1 << 16,
-  /** How much may be queued before a sender is blocked, in UTF-16 units. */
-  queue: 1 << 20,
-  /** How long a sender is blocked at a time, in milliseconds. */
-  pauseMs: 50,
-}
+/** How much text is collected before a sender waits for it to be written, in UTF-16 units. */
+const batchLength = 64 * 1024
 
-/**
- * When to try again to write to a reader that stalls, in milliseconds: first often, then less so.
- */
+/** How much may be waiting before a sender is blocked, in UTF-16 units or bytes. */
+const maxBacklog = 1024 * 1024
+
+/** How long a sender is blocked at a time, in milliseconds. */
+const blockMs = 50
+
+/** When to try again while the reader stalls, in milliseconds: often at first, then less so. */
 const retry = {shortMs: 1, longMs: 10, longAfterMs: 20}
 
 /** The errors of a descriptor whose reader is gone. */
-const closedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EOF', 'EPIPE'])
+const readerGoneCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EOF', 'EPIPE'])
 
 /**
- * Writes directly to a descriptor, in order: the queue of Node's stream object is hidden, and
- * cannot be written synchronously at exit. Its public methods are fields, so that they can be taken
- * from it and copied.
+ * Writes to stdout or stderr in order, without Node's stream object: what that has buffered cannot
+ * be written synchronously at exit.
+ *
+ * What is sent waits in a backlog until the reader takes it. Once nothing more can be written,
+ * because the reader is gone or the disk is full, the backlog and all that follows is dropped.
  */
 export class Descriptor {
-  /** When the reader stopped reading, by `performance.now()`; undefined while it reads. */
-  #blockedSince: number | undefined
-  /** What is written next. */
-  #bytes: Uint8Array = Buffer.alloc(0)
+  readonly #backlog = new Backlog()
   readonly #descriptor: 1 | 2
-  /** Why stdout cannot be written, such as a full disk. */
+  /** Why stdout cannot be written, such as a full disk; undefined if only its reader is gone. */
   #failure: Error | undefined
-  #isBroken = false
-  /** The error that lost a text, until it is reported. */
-  #lost: Error | undefined
-  readonly #onClosed: () => void
-  /** The text that is written after the bytes. */
-  #queued = ''
+  /** Whether nothing more can be written. */
+  #isClosed = false
+  readonly #onReaderGone: () => void
+  /** When the reader stopped reading, by `performance.now()`; undefined while it reads. */
+  #stalledSince: number | undefined
+  /** The next attempt to write the backlog. */
   #timer: NodeJS.Immediate | NodeJS.Timeout | undefined
-  /** Called when all is written, or cannot be. */
+  /** The failure that lost a text, until a flush has thrown it. */
+  #unreportedFailure: Error | undefined
+  /** Called when the backlog is written, or dropped. */
   readonly #waiters: Done[] = []
 
-  /** @param onClosed called when the reader is gone, and again for each text that it misses */
-  constructor(descriptor: 1 | 2, onClosed: () => void) {
+  /** @param onReaderGone called when the reader is gone, and again for each text that it misses */
+  constructor(descriptor: 1 | 2, onReaderGone: () => void) {
     this.#descriptor = descriptor
-    this.#onClosed = onClosed
+    this.#onReaderGone = onReaderGone
   }
 
   /**
-   * Writes a text. Returns a promise that resolves when it has left; undefined while the stream
-   * accepts more.
+   * Writes a text, together with others that are sent in the same turn of the event loop.
+   *
+   * @returns a promise that resolves when it has left the process; undefined while the stream
+   *   accepts more
    */
-  readonly send = (text: string): Promise<void> | undefined => {
+  send(text: string): Promise<void> | undefined {
     if (this.#failure) return Promise.reject(this.#failure)
-    if (this.#isBroken) {
-      this.#onClosed()
+    if (this.#isClosed) {
+      this.#onReaderGone()
       return undefined
     }
 
-    this.#queued += text
-    if (!this.#timer) this.#timer = setImmediate(this.#resume)
-    if (this.#blockedSince !== undefined) this.#blockSender()
-    else if (this.#queued.length < limits.batch) return undefined
+    this.#backlog.addText(text)
+    if (!this.#timer) this.#timer = setImmediate(() => this.#resume())
+    const isStalled = this.#stalledSince !== undefined
+    if (!isStalled && this.#backlog.length < batchLength) return undefined
+    if (isStalled) this.#blockSender()
     else this.#drain()
-    // The sender waits even if all has been written, or nothing more can be: without a turn of the
-    // event loop, signals would never arrive. The timer then calls the waiters.
+    // The sender waits even if everything is written or dropped by now: without a turn of the event
+    // loop, signals would never arrive. The timer then calls the waiters.
     return this.#wait()
   }
 
   /**
    * Writes bytes at once, until the reader stalls.
    *
-   * @param done called when the stream has drained
+   * @param done called when the backlog is written
    */
-  readonly write = (more: Uint8Array, done: Done): void => {
-    if (this.#isBroken) {
-      if (!this.#failure) this.#onClosed()
+  write(bytes: Uint8Array, done: Done): void {
+    if (this.#isClosed) {
+      if (!this.#failure) this.#onReaderGone()
       return done(this.#failure)
     }
 
-    this.#bytes = Buffer.concat([this.#bytes, Buffer.from(this.#queued), more])
-    this.#queued = ''
+    this.#backlog.addBytes(bytes)
     this.#waiters.push(done)
     if (this.#drain()) this.#callWaiters()
   }
 
-  /** Queues a text, which the next write or flush writes. */
-  readonly queue = (text: string): undefined => {
-    if (this.#isBroken) this.#lost = this.#failure
-    else this.#queued += text
+  /** Adds a text to the backlog, for the next write or flush. */
+  queue(text: string): undefined {
+    if (this.#isClosed) this.#unreportedFailure = this.#failure
+    else this.#backlog.addText(text)
   }
 
   /**
-   * Writes all text synchronously; returns false if the reader stalls.
+   * Writes the backlog synchronously; returns false if the reader stalls.
    *
    * @param stallMs how long the reader may stall, in milliseconds
    * @throws Error if a queued text cannot be written
    */
-  readonly flushNow = (stallMs = 2000): boolean => {
+  flushNow(stallMs = 2000): boolean {
     do {
       while (!this.#drain()) {
-        if (performance.now() - this.#blockedSince! >= stallMs) return false
+        if (performance.now() - this.#stalledSince! >= stallMs) return false
         sleep(retry.shortMs)
       }
 
       this.#callWaiters()
       // A waiter may have written more.
-    } while (this.#hasMore)
+    } while (this.#backlog.length > 0)
 
-    this.#reportLost()
+    this.#reportFailure()
     return true
   }
 
   /**
-   * Resolves when all text has left the process, however slow the reader (3.9). Throws like
-   * `flushNow`.
+   * Resolves when the backlog has left the process, however slow the reader (3.9). Rejects where
+   * `flushNow` throws.
    */
-  readonly flush = async (): Promise<void> => {
+  async flush(): Promise<void> {
     if (!this.#drain()) await this.#wait()
-    this.#reportLost()
+    this.#reportFailure()
   }
 
-  get #hasMore(): boolean {
-    return this.#bytes.length > 0 || this.#queued !== ''
-  }
-
-  /**
-   * Blocks the process for a moment if the queue is full, because the reader is slower than the
-   * sender.
-   */
-  #blockSender(): void {
-    if (this.#bytes.length + this.#queued.length <= limits.queue) return
-    const deadline = performance.now() + limits.pauseMs
-    while (!this.#drain() && performance.now() < deadline) sleep(retry.shortMs)
-  }
-
-  /** Writes until the queue is empty or the reader stalls; returns whether the queue is empty. */
+  /** Writes until the backlog is empty or the reader stalls; returns whether it is empty. */
   #drain(): boolean {
     try {
-      while (this.#hasMore) this.#writeNext()
+      while (this.#backlog.length > 0) {
+        const written = writeSync(this.#descriptor, this.#backlog.nextBytes())
+        this.#backlog.drop(written)
+        this.#stalledSince = undefined
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
         this.#retryLater()
         return false
       }
 
-      this.#break(error as NodeJS.ErrnoException)
+      this.#close(error as NodeJS.ErrnoException)
     }
 
     return true
   }
 
-  #writeNext(): void {
-    if (this.#bytes.length === 0) {
-      this.#bytes = Buffer.from(this.#queued)
-      this.#queued = ''
-    }
-
-    this.#bytes = this.#bytes.subarray(writeSync(this.#descriptor, this.#bytes))
-    this.#blockedSince = undefined
-  }
-
   #retryLater(): void {
     const now = performance.now()
-    this.#blockedSince ??= now
-    const isShort = now - this.#blockedSince < retry.longAfterMs
-    if (!this.#timer) {
-      this.#timer = setTimeout(this.#resume, isShort ? retry.shortMs : retry.longMs)
-    }
+    this.#stalledSince ??= now
+    const isLong = now - this.#stalledSince >= retry.longAfterMs
+    const delayMs = isLong ? retry.longMs : retry.shortMs
+    if (!this.#timer) this.#timer = setTimeout(() => this.#resume(), delayMs)
   }
 
-  /** Drops what is queued, and what follows: the descriptor can no longer be written. */
-  #break(error: NodeJS.ErrnoException): void {
-    this.#isBroken = true
-    this.#blockedSince = undefined
-    this.#bytes = Buffer.alloc(0)
-    this.#queued = ''
-    if (closedCodes.has(error.code ?? '')) {
-      this.#onClosed()
+  #resume(): void {
+    this.#timer = undefined
+    if (this.#drain()) this.#callWaiters()
+  }
+
+  /** Drops the backlog, because an error shows that nothing more can be written. */
+  #close(error: NodeJS.ErrnoException): void {
+    this.#isClosed = true
+    this.#stalledSince = undefined
+    this.#backlog.clear()
+    if (readerGoneCodes.has(error.code ?? '')) {
+      this.#onReaderGone()
       return
     }
     // A log or error that cannot be written cannot be reported either.
     if (this.#descriptor === 2) return
     this.#failure = error
-    this.#lost = error
+    this.#unreportedFailure = error
   }
 
-  readonly #resume = (): void => {
-    this.#timer = undefined
-    if (this.#drain()) this.#callWaiters()
+  /** Throws a failure once for all texts that it lost. */
+  #reportFailure(): void {
+    const failure = this.#unreportedFailure
+    this.#unreportedFailure = undefined
+    if (failure) throw failure
   }
 
-  #callWaiters(): void {
-    for (const done of this.#waiters.splice(0)) done(this.#failure)
+  /** If the backlog is full, blocks the process for a moment, so that the reader can catch up. */
+  #blockSender(): void {
+    if (this.#backlog.length <= maxBacklog) return
+    const deadline = performance.now() + blockMs
+    while (!this.#drain() && performance.now() < deadline) sleep(retry.shortMs)
   }
 
   #wait(): Promise<void> {
@@ -206,9 +194,46 @@ export class Descriptor {
     })
   }
 
-  #reportLost(): void {
-    const error = this.#lost
-    this.#lost = undefined
-    if (error) throw error
+  #callWaiters(): void {
+    for (const done of this.#waiters.splice(0)) done(this.#failure)
+  }
+}
+
+/** What waits to be written: bytes, then a text, which is encoded only when its turn comes. */
+class Backlog {
+  #bytes: Uint8Array = Buffer.alloc(0)
+  #text = ''
+
+  /** How much waits: the bytes, and the UTF-16 units of the text. */
+  get length(): number {
+    return this.#bytes.length + this.#text.length
+  }
+
+  addText(text: string): void {
+    this.#text += text
+  }
+
+  addBytes(bytes: Uint8Array): void {
+    this.#bytes = Buffer.concat([this.#bytes, Buffer.from(this.#text), bytes])
+    this.#text = ''
+  }
+
+  /** The bytes to write next; they stay until they are dropped. */
+  nextBytes(): Uint8Array {
+    if (this.#bytes.length === 0) {
+      this.#bytes = Buffer.from(this.#text)
+      this.#text = ''
+    }
+    return this.#bytes
+  }
+
+  /** Drops bytes that are written. */
+  drop(count: number): void {
+    this.#bytes = this.#bytes.subarray(count)
+  }
+
+  clear(): void {
+    this.#bytes = Buffer.alloc(0)
+    this.#text = ''
   }
 }

@@ -3,24 +3,28 @@ import {fstatSync} from 'node:fs'
 import {ownsProcess} from '../../process/process-state.js'
 import {ownsDescriptors} from './capture.js'
 import {Descriptor, type Done} from './descriptor.js'
-import {interceptSink, interceptWrite, toBytes} from './intercept-writes.js'
 
 /** One of the two output streams. */
 export type StreamName = 'stderr' | 'stdout'
 
 /**
- * Both output streams; each preserves the order of writes. Without a descriptor of its own, a
- * stream has only the required methods.
+ * A stream that preserves the order of writes. Only one with a descriptor of its own takes bytes
+ * (`write`).
  */
-export type Streams = Record<
-  StreamName,
-  Partial<Descriptor> & Pick<Descriptor, 'flush' | 'flushNow' | 'queue' | 'send'>
->
+export type OutputStream = Partial<Pick<Descriptor, 'write'>> &
+  Pick<Descriptor, 'flush' | 'flushNow' | 'queue' | 'send'>
 
-/** Opens the streams of a run, which bypass the capture of the command's output. */
-export function openStreams(onClosed: () => void): Streams {
+/** Both output streams. */
+export type Streams = Record<StreamName, OutputStream>
+
+/**
+ * Opens the streams of a run, which bypass the capture of the command's output.
+ *
+ * @param onReaderGone called when the reader of stdout is gone
+ */
+export function openStreams(onReaderGone: () => void): Streams {
   if (!ownsDescriptors()) return openEmbeddedStreams()
-  const stdout = new Descriptor(1, onClosed)
+  const stdout = new Descriptor(1, onReaderGone)
   // Big integers, because number stats share a buffer that `realpathSync` of Node 20 (lib/fs.js)
   // reads for its next symbolic link. The module loader would then load a linked package twice.
   const out = fstatSync(1, {bigint: true})
@@ -33,41 +37,38 @@ export function openStreams(onClosed: () => void): Streams {
   }
 }
 
-/** A stream like another one that also reports how many bytes are written to it. */
-export function countBytes(
-  stream: Streams[StreamName],
-  onBytes: (count: number) => void,
-): Streams[StreamName] {
-  const {queue, send, write} = stream
+/** Wraps a stream so that `onBytes` is called with the size of all that is written to it. */
+export function countBytes(stream: OutputStream, onBytes: (count: number) => void): OutputStream {
+  const write = stream.write?.bind(stream)
   return {
-    // A descriptor's methods are fields, so the copy has them.
-    ...stream,
+    flush: () => stream.flush(),
+    flushNow: (stallMs) => stream.flushNow(stallMs),
     queue(text) {
       onBytes(Buffer.byteLength(text))
-      return queue(text)
+      return stream.queue(text)
     },
     send(text) {
       onBytes(Buffer.byteLength(text))
-      return send(text)
+      return stream.send(text)
     },
     ...(write && {
-      write(more: Uint8Array, done: Done) {
-        onBytes(more.length)
-        write(more, done)
+      write(bytes: Uint8Array, done: Done) {
+        onBytes(bytes.length)
+        write(bytes, done)
       },
     }),
   }
 }
 
-/** Opens the streams of the process, which another program may read itself. */
+/** Opens streams over the process's own, where another program, such as a test, may read these. */
 export function openEmbeddedStreams(): Streams {
   return {
-    stderr: shareStream('stderr'),
-    stdout: shareStream('stdout'),
+    stderr: wrapStream('stderr'),
+    stdout: wrapStream('stdout'),
   }
 }
 
-function shareStream(name: StreamName): Streams[StreamName] {
+function wrapStream(name: StreamName): OutputStream {
   const stream = process[name]
   const {write} = stream
   const send = (text: string): undefined => void Reflect.apply(write, stream, [text])
@@ -83,45 +84,5 @@ function shareStream(name: StreamName): Streams[StreamName] {
     flushNow: () => true,
     queue: send,
     send,
-  }
-}
-
-/** How much of the end of each relayed chunk `onText` receives, in bytes. */
-const maxTextBytes = 16 * 1024
-
-/** The command's stdout while it is relayed. */
-export type Relay = {
-  /** Drops what hooks still write (3.8). What the stream still buffers leaves the process. */
-  close(): void
-  /** Ends the relay: stdout is the process's again. */
-  release(): void
-}
-
-/**
- * Relays the command's stdout to one of the plugin's streams.
- *
- * @param onText receives the end of each chunk as a text
- */
-export function relayStdout(stream: Streams['stdout'], onText?: (text: string) => void): Relay {
-  const {write} = stream
-  if (!write) return {close() {}, release() {}}
-  const releaseSink = interceptSink(process.stdout, (chunk, encoding, done) => {
-    const bytes = toBytes(chunk, encoding)
-    onText?.(Buffer.from(bytes.subarray(-maxTextBytes)).toString())
-    write(bytes, done)
-    return undefined
-  })
-  let open = (): void => {}
-  return {
-    close() {
-      open = interceptWrite(process.stdout, (_chunk, _encoding, done) => {
-        done()
-        return undefined
-      })
-    },
-    release() {
-      open()
-      releaseSink()
-    },
   }
 }
