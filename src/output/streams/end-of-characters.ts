@@ -1,15 +1,3 @@
-/** How many bytes a character has in UTF-8, by its first byte; 1 for an invalid one. */
-function lengthOfCharacter(first: number): number {
-  if (first >= 0xf0) return 4
-  if (first >= 0xe0) return 3
-  return first >= 0xc0 ? 2 : 1
-}
-
-/** Whether a byte of UTF-8 continues a character. */
-function isContinuation(byte: number): boolean {
-  return (byte & 0xc0) === 0x80
-}
-
 /** The index after the last whole character of UTF-8; the bytes after it begin a character. */
 export function endOfCharacters(bytes: Uint8Array): number {
   const {length} = bytes
@@ -22,4 +10,17 @@ export function endOfCharacters(bytes: Uint8Array): number {
     return isWhole ? length : start
   }
   return length
+}
+
+/** How many bytes a character has in UTF-8, by its first byte; 1 for a byte that begins none. */
+function lengthOfCharacter(first: number): number {
+  // C0 and C1 would spell ASCII in two bytes, and Unicode ends below F5.
+  if (first < 0xc2 || first > 0xf4) return 1
+  if (first >= 0xf0) return 4
+  return first >= 0xe0 ? 3 : 2
+}
+
+/** Whether a byte of UTF-8 continues a character. */
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80
 }
