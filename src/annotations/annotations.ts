@@ -156,14 +156,17 @@ export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Typ
  * command line's flags decide which of these effects it has.
  *
  * @param isAdopted whether its class extends `AgentCommand`, as the plugin's own commands do
+ * @param declarations those of the command, if they have been read
  */
 export function effectsOf(
   config: HostConfig,
   entry: Entry,
-  isAdopted: boolean,
-  stated: Declarations = declarationsFor(config, entry),
+  {
+    isAdopted,
+    declarations = declarationsFor(config, entry),
+  }: {isAdopted: boolean; declarations?: Declarations},
 ) {
-  const {annotation, ids, isDamaged} = stated
+  const {annotation, ids, isDamaged} = declarations
   const {destructive, flagAnnotations, mutating, mutatingFlags, parsesItself, targets} = annotation
   return {
     destructive,

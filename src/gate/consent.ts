@@ -32,7 +32,7 @@ export function readConsent(
   const isGiven = (name: Switch, among: readonly Token[]) =>
     isTurnedOn(findSwitch(name, flags), among, flags)
   return {
-    // A stray --dry-run counts: a plan changes nothing.
+    // For a dry run stray words count, too: a plan changes nothing.
     isDryRun: dryRunnable === true && isGiven('dry-run', tokens),
     isForced: isGiven('force', confirming) || isGiven('yes', confirming),
   }
@@ -62,7 +62,7 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
   })
 }
 
-/** A foreign command's consent, with the indices of the words that its own parser would reject. */
+/** What a line confirms, with the indices of the words that its command's parser would reject. */
 type Confirmation = Consent & {ours: number[]}
 
 /**
@@ -119,10 +119,10 @@ export function consentTo(
   read: (tokens: readonly Token[]) => Consent,
   {isNested = isNestedLine(line), mayConfirm = () => true}: ConsentOptions = {},
 ): Consent {
-  const state = processState()
-  const {isConfirmed = false, typedWords: typed = []} = state
   const consent = read(line.tokens)
   if (!ownsProcess()) return consent
+  const state = processState()
+  const {isConfirmed = false, typedWords: typed = []} = state
   if (isNested) {
     return {
       isDryRun: consent.isDryRun,
@@ -130,8 +130,11 @@ export function consentTo(
       isInherited: true,
     }
   }
-  const isConfirmedByUser = () => mayConfirm(typed) && read(tokenize(typed, line.known)).isForced
-  const isForced = consent.isForced && (isSameList(typed, line.words) || isConfirmedByUser())
+  // Where a hook has changed the words, the typed ones must confirm the command as well.
+  const isConfirmedByUser = () =>
+    isSameList(typed, line.words) ||
+    (mayConfirm(typed) && read(tokenize(typed, line.known)).isForced)
+  const isForced = consent.isForced && isConfirmedByUser()
   state.isConfirmed = isConfirmed || (isForced && !consent.isDryRun)
   return {...consent, isForced}
 }
@@ -148,12 +151,12 @@ function isNestedLine({passed}: Line): boolean {
  */
 function dropStray(tokens: readonly Token[]): Token[] {
   const kept: Token[] = []
-  /** The indices of words that hold a boolean flag and its value. */
-  const carriers = new Set<number>()
+  /** The indices of words such as `--quiet=--yes`. */
+  const wordsWithSurplus = new Set<number>()
   for (const token of tokens) {
-    if (!carriers.has(token.index)) kept.push(token)
+    if (!wordsWithSurplus.has(token.index)) kept.push(token)
     if (token.kind !== 'flag') continue
-    if (token.surplus !== undefined) carriers.add(token.index)
+    if (token.surplus !== undefined) wordsWithSurplus.add(token.index)
     if (token.value === '--') break
   }
   return kept

@@ -26,7 +26,7 @@ export type Refusal = 'denied' | 'mutating' | 'not_writable' | 'read_only' | 'un
 
 /**
  * Why a command line may not run (7.11, 12.13, 12.16, 12.19); undefined if it may. Every decision
- * is made here; `refuse.ts` has what a refusal says and offers.
+ * is made here; `refuse.ts` makes its error.
  */
 export function decide(
   effects: Effects,

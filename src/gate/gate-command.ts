@@ -10,7 +10,6 @@ import {removeFromLine} from '../line/seen-lines.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
 import {readOclifExit} from '../oclif/exit.js'
 import {makeFailure} from '../oclif/failure.js'
-import {findTopmost, type Method, replaceMethod} from '../oclif/methods.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
 import {processState} from '../process/process-state.js'
@@ -19,8 +18,9 @@ import {findUnreadableLimit, isReadOnlyEnvironment, readLimits} from './environm
 import {isDryRunnable, readLineConsent} from './line-consent.js'
 import {type Effects, effectsOfParsed, effectsOnLine, takesConfirmation} from './line-effects.js'
 import {type Given, givenByParser, givenByTokens, type TargetedCommand} from './named-targets.js'
-import type {Offer} from './offer.js'
+import type {Offer, RefusedLine} from './offer.js'
 import {makeRefusal} from './refuse.js'
+import {watchParse} from './watch-parse.js'
 import {findUnwritable, readWritable} from './writable.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with its line. */
@@ -44,7 +44,7 @@ type ReadOffered = (id: string) => Pick<Offer, 'end' | 'params' | 'words'>
 export function gateLine(gated: GatedCommand, readOffered?: ReadOffered): AgentError | undefined {
   const {command, line} = gated
   const {flags = line.known} = gated
-  const stated = effectsOf(line.config, command, isPluginCommand(command))
+  const stated = effectsOf(line.config, command, {isAdopted: isPluginCommand(command)})
   const consent = readLineConsent(gated)
   const theirs = line.tokens.filter(({index}) => !line.ours.includes(index))
   const targeted = {args: command.args, flags, stated}
@@ -54,6 +54,7 @@ export function gateLine(gated: GatedCommand, readOffered?: ReadOffered): AgentE
     given: givenByTokens(theirs, targeted),
     targeted,
   }
+  // On any other command `--yes` is an unknown flag, which its parser reports.
   if (stated.isDamaged || takesConfirmation(stated)) removeFromLine(line, consent.ours)
   return judge(gated, facts, readOffered)
 }
@@ -67,32 +68,45 @@ type GateFacts = {
   targeted: TargetedCommand
 }
 
-/** Why a command may not run, or undefined. */
+/** Why a command may not run; undefined if it may. */
 function judge(
-  {command, isForAgent, line}: GatedCommand,
+  gated: GatedCommand,
   {consent, effects, given, targeted}: GateFacts,
   readOffered?: ReadOffered,
 ): AgentError | undefined {
-  const {argv, asks, config, mode} = line
-  // In another program's process, that program decides (2.8). `--no-agent` and `--output text`
-  // change the form of an answer, never the guard (12.13).
-  const isOwnProcess = processState().owner !== undefined
-  const isAgents = isForAgent || mode.seesAgent || modeOfEnvironment(config).audience === 'agent'
-  const isGuarded = isOwnProcess && isAgents
+  const {line} = gated
+  const {config} = line
   const unwritable = given && findUnwritable(readWritable(line), targeted, given)
   const refusal = decide(effects, consent, {
     allows: readLimits(config),
-    isGuarded,
+    isGuarded: needsConfirmation(gated),
     isReadOnly: isReadOnlyEnvironment(config),
     isWritable: unwritable === undefined,
   })
   if (refusal === undefined) return undefined
-  const [id = ''] = effects.ids
+  return makeRefusal(refusal, effects, describeLine(gated, effects, readOffered), unwritable)
+}
+
+/** Whether a command that changes something needs a confirmation here. */
+function needsConfirmation({isForAgent, line: {config, mode}}: GatedCommand): boolean {
+  // In another program's process, that program decides (2.8).
+  if (processState().owner === undefined) return false
+  // `--no-agent` and `--output text` change the form of an answer, never the guard (12.13).
+  return isForAgent || mode.seesAgent || modeOfEnvironment(config).audience === 'agent'
+}
+
+/** Describes a refused command line, with the words of it that may be offered again. */
+function describeLine(
+  {command, line}: GatedCommand,
+  {ids: [id = '']}: Effects,
+  readOffered?: ReadOffered,
+): RefusedLine {
+  const {argv, asks, config} = line
   const key = id.replaceAll(':', config.topicSeparator)
   const name = [config.bin, ...key.split(' ')]
   // The plugin's own command lines hold no secrets.
   const offered = isPluginCommand(command) ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
-  const refusedLine = {
+  return {
     isDryRunnable: isDryRunnable({command, line}),
     key,
     name: name.join(' '),
@@ -104,7 +118,6 @@ function judge(
       words: [...name, ...offered.words],
     },
   }
-  return makeRefusal(refusal, effects, refusedLine, unwritable)
 }
 
 /** A command that oclif is about to run with the array of words that it passes. */
@@ -158,27 +171,18 @@ function gateBeforeStart({argv, command, config, isForAgent}: StartingCommand): 
 }
 
 /**
- * The checks of what oclif's parser reads, by the prototype of the class that runs. A check throws
- * its refusal. A later run replaces the check of its class.
- */
-const checks = new WeakMap<object, (parsed: unknown) => void>()
-
-/**
- * Decides again after parsing about a command whose effects or targets depend on its command line:
- * hooks may have added words.
+ * Decides again about a command whose effects or targets depend on its command line, when oclif's
+ * parser has read that: hooks of the host may have added words.
  */
 function gateParse(gated: GatedCommand & {flags: Flags}): void {
   const {command, flags, line} = gated
-  const stated = effectsOf(line.config, command, false)
-  if (!stated.mutatingFlags?.length && readWritable(line).length === 0) {
-    return
-  }
   const {prototype} = command as {prototype?: object}
-  const owner = prototype && findTopmost(prototype, 'parse')
-  if (!owner) return
+  const stated = effectsOf(line.config, command, {isAdopted: false})
+  const isDecidedByWords = stated.mutatingFlags?.length || readWritable(line).length > 0
+  if (!prototype || !isDecidedByWords) return
   const consent = readLineConsent(gated)
   const targeted = {args: command.args, flags, stated}
-  checks.set(prototype, (parsed) => {
+  watchParse(prototype, (parsed) => {
     const read = readProperty(parsed, 'flags')
     const effects = effectsOfParsed(stated, isRecord(read) ? read : {}, flags)
     const given = givenByParser(parsed, targeted)
@@ -187,39 +191,4 @@ function gateParse(gated: GatedCommand & {flags: Flags}): void {
     failAtExit(refusal.exitCode)
     throw refusal
   })
-  watchParse(owner)
-}
-
-/** The prototypes whose `parse` is watched. */
-const watched = new WeakSet<object>()
-
-/**
- * Makes oclif's own `parse` check what it has read. An override above it may return less than that.
- */
-function watchParse(owner: object): void {
-  if (watched.has(owner)) return
-  watched.add(owner)
-  const original = Reflect.get(owner, 'parse') as Method
-  replaceMethod(owner, 'parse', function parseGated(...input) {
-    const parsed = original.apply(this, input)
-    const check = findCheck(this)
-    if (!check) return parsed
-    const checkParsed = (read: unknown) => {
-      check(read)
-      return read
-    }
-    // The parser before @oclif/core is synchronous.
-    return parsed instanceof Promise ? parsed.then(checkParsed) : checkParsed(parsed)
-  })
-}
-
-/** The check of a command's class, or of the nearest class above it. */
-function findCheck(command: object): ((parsed: unknown) => void) | undefined {
-  let link: object | null = command
-  while (link) {
-    const check = checks.get(link)
-    if (check) return check
-    link = Object.getPrototypeOf(link) as object | null
-  }
-  return undefined
 }

@@ -57,7 +57,7 @@ export function effectsOnLine<Known extends StatedEffects>(
   tokens: readonly Token[],
   flags: Flags,
 ): Known & LineEffects {
-  return decideByFlag(stated, flags, givenFlags(tokens, flags, stated))
+  return decideByFlag(stated, flags, makeIsGiven(tokens, flags, stated))
 }
 
 /** The effects of a foreign command's line, by all annotations. */
@@ -66,7 +66,8 @@ export function readForeignEffects(
   command: Entry,
   tokens: readonly Token[],
 ): Effects {
-  return effectsOnLine(effectsOf(config, command, false), tokens, command.flags ?? {})
+  const stated = effectsOf(config, command, {isAdopted: false})
+  return effectsOnLine(stated, tokens, command.flags ?? {})
 }
 
 /** The effects of a command line that oclif's parser has read (12.16b). */
@@ -98,7 +99,8 @@ function decideByFlag<Known extends StatedEffects>(
   if (parsesItself) return {...stated, mutating: true}
   const mutatingFlag = mutatingFlags.find(isGiven)
   if (mutatingFlag !== undefined) {
-    // Without a flag that the command does not have, it does not read either.
+    // A flag that the command does not have is not named: without it the command would change
+    // something, too.
     const isFlag = flagFinder(flags)(`--${mutatingFlag}`) !== undefined
     return {...stated, mutating: true, ...(isFlag && {mutatingFlag})}
   }
@@ -137,11 +139,11 @@ export function isReading(
 }
 
 /**
- * Makes the rule that says whether oclif's parser finds a flag's value on a command line: typed by
- * any of its names, in its variable, or as its default. What cannot be known without running code
- * counts as given, and so does a flag that the command does not define.
+ * Makes a check whether oclif's parser finds a value of a flag: on the command line by any of the
+ * flag's names, in its variable, or as its default. A default that is known only
+ * after running code counts as given, and so does a flag that the command does not define.
  */
-function givenFlags(
+function makeIsGiven(
   tokens: readonly Token[],
   flags: Flags,
   {flagAnnotations, murli}: StatedEffects,

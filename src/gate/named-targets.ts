@@ -34,7 +34,7 @@ type GivenWords = {
 
 /** What a command line names, and what the command may change although nothing names it. */
 export type Given = GivenWords & {
-  /** The known defaults of what is not given. */
+  /** The known defaults of the flags and arguments that are not given. */
   implied: GivenWords
 }
 
@@ -140,8 +140,8 @@ type ParsedValues = {
 /**
  * The defaults of the flags and arguments that are not given, by name.
  *
- * @param parsed what oclif's parser has found, if it has run; only that says what a default is that
- *   code computes
+ * @param parsed what oclif's parser has found, if it has run: only it knows the defaults that a
+ *   function computes
  */
 function findImplied(
   {args, flags}: GivenWords,

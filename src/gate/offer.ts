@@ -8,7 +8,7 @@ export type Offer = {
   words: readonly string[]
   /** The index in words before which a flag may be added. */
   end: number
-  /** What the command line asks (4.6a): what is offered asks the same question. */
+  /** The question that the command line asks, and that the offered one asks too (4.6a). */
   asks?: Question | undefined
   params?: NextAction['params']
   confirmation?: string | undefined
@@ -23,16 +23,17 @@ export type RefusedLine = {
   isDryRunnable?: boolean
   /** The variable whose list of commands cannot be read. */
   unreadableLimit?: string | undefined
-  /** The line, to be offered with another flag (7.13). */
+  /** The line, to be offered with another flag (7.13); without it, nothing is offered. */
   offer?: Offer | undefined
 }
 
-/** Offers the line as a dry run, where its command has one (7.13); undefined without an offer. */
-export function offerPreview({isDryRunnable, offer}: RefusedLine): NextAction[] | undefined {
-  if (!offer) return undefined
-  const preview = 'See what would happen; nothing changes.'
-  const description = offer.asks ? 'The same, as a dry run.' : preview
-  return isDryRunnable ? [offerWith(offer, [wordOf('dry-run')], description)] : []
+/** Offers the line as a dry run, if its command has one (7.13). */
+export function offerPreview(offer: Offer, {isDryRunnable}: RefusedLine): NextAction[] {
+  if (!isDryRunnable) return []
+  const description = offer.asks
+    ? 'The same, as a dry run.'
+    : 'See what would happen; nothing changes.'
+  return [offerWith(offer, [wordOf('dry-run')], description)]
 }
 
 /** Offers the line with the flag that confirms it (7.13). */

@@ -13,6 +13,7 @@ import {type Confirmed, decide} from './decide.js'
 import {findUnreadableLimit, isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOnLine} from './line-effects.js'
 import {givenByTokens, type TargetedCommand} from './named-targets.js'
+import type {RefusedLine} from './offer.js'
 import {makeRefusal} from './refuse.js'
 import {findUnwritable, readWritable, type Unwritable} from './writable.js'
 
@@ -27,9 +28,6 @@ type PredictedLine = {
   /** The words after the command's name. */
   words: readonly string[]
 }
-
-/** Flags that name a folder of further flags, which a hook of sf reads. */
-const folderFlags = new Set(['flags-dir'])
 
 /** What the gate will decide about a command line. */
 export type Prediction = {
@@ -51,7 +49,7 @@ export type Prediction = {
 export function predict(line: PredictedLine): Prediction {
   const {command, config, flags, isAdopted, words} = line
   const tokens = tokenize(words, flags)
-  const stated = effectsOf(config, command, isAdopted)
+  const stated = effectsOf(config, command, {isAdopted})
   const effects = effectsOnLine(stated, tokens, flags)
   const consent = predictConsent(line, tokens)
   const unwritable = predictUnwritable(line, tokens, stated)
@@ -61,28 +59,45 @@ export function predict(line: PredictedLine): Prediction {
     isReadOnly: isReadOnlyEnvironment(config),
     isWritable: unwritable === undefined,
   })
-  const [id = ''] = effects.ids
-  const key = id.replaceAll(':', config.topicSeparator)
-  const refused = {
-    key,
-    name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`,
-    unreadableLimit: findUnreadableLimit(config),
+  const refusalIn = (environment: {isReadOnly: boolean}) =>
+    decide(effects, consent, {isGuarded: true, ...environment})
+  const runsReadOnly = refusalIn({isReadOnly: true}) === undefined
+  return {
+    effects,
+    isReading: runsReadOnly && holdsAfterHooks(stated, consent, tokens),
+    isUnconfirmed: refusalIn({isReadOnly: false}) !== undefined,
+    refusal: refusal && makeRefusal(refusal, effects, describeLine(config, effects), unwritable),
   }
-  // A host's hook may add words to the line later, or drop its dry run. The guard refuses the
-  // changed line when it runs, so the prediction holds. The prediction may not hold if the line is
-  // already confirmed, or may get its confirmation from a folder of flags.
-  const isDecidedByWords = stated.mutating !== false || Boolean(stated.mutatingFlags?.length)
+}
+
+/** Flags that name a folder of further flags, which a hook of sf reads. */
+const folderFlags = new Set(['flags-dir'])
+
+/**
+ * Whether a command line that is found to read still reads after the host's hooks have added words
+ * to it, or dropped its dry run. Mostly it does: the gate refuses a change that they add, because it
+ * is not confirmed. A line that is confirmed already, or gets more flags from a folder, may change
+ * something.
+ */
+function holdsAfterHooks(
+  {mutating, mutatingFlags = []}: CommandAnnotation,
+  {isConfirmed}: Confirmed,
+  tokens: readonly Token[],
+): boolean {
+  const isAlwaysReading = mutating === false && mutatingFlags.length === 0
   const readsMoreFlags = tokens.some(
     (token) => token.kind === 'flag' && folderFlags.has(token.name),
   )
-  const holdsAfterHooks = !isDecidedByWords || !(consent.isConfirmed || readsMoreFlags)
-  const runsReadOnly = decide(effects, consent, {isGuarded: true, isReadOnly: true}) === undefined
-  const runsGuarded = decide(effects, consent, {isGuarded: true, isReadOnly: false}) === undefined
+  return isAlwaysReading || !(isConfirmed || readsMoreFlags)
+}
+
+/** Describes a refused command line, which is not offered again: it is another process's. */
+function describeLine(config: HostConfig, {ids: [id = '']}: Effects): RefusedLine {
+  const key = id.replaceAll(':', config.topicSeparator)
   return {
-    effects,
-    isReading: holdsAfterHooks && runsReadOnly,
-    isUnconfirmed: !runsGuarded,
-    refusal: refusal && makeRefusal(refusal, effects, refused, unwritable),
+    key,
+    name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`,
+    unreadableLimit: findUnreadableLimit(config),
   }
 }
 

@@ -1,9 +1,10 @@
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
+import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {describeReason, type LineEffects} from './line-effects.js'
 import type {TargetPlace} from './named-targets.js'
-import {offerTarget, type RefusedLine} from './offer.js'
+import {type Offer, offerTarget, type RefusedLine} from './offer.js'
 import type {TargetGlobs, Unwritable} from './writable.js'
 
 /**
@@ -14,21 +15,28 @@ export function refuseTarget(
   effects: LineEffects,
   {name: typed, offer}: RefusedLine,
 ): AgentError {
-  const {kind = '', place, reason, writable = {}} = unwritable
+  const {place, reason, writable = {}} = unwritable
   const name = {ours: typed}
   const change = describeReason(effects)
   const limit = {ours: describeLimit(reason, writable)}
-  const missing = reason === 'not-named' ? place?.flag : undefined
-  const globs = writable[kind] ?? []
   return new AgentError({
     code: exitCodes.permission,
     kind: 'not_writable',
     field: place && wordAt(place),
     message: phrase`${name} ${change}, and ${limit}.`,
-    nextActions:
-      offer && (missing === undefined ? [] : [offerTarget(offer, {flag: missing, globs, kind})]),
+    nextActions: offer && offerNamed(offer, unwritable),
     suggestion: phrase`${{ours: adviseTarget(unwritable)}} The owner of this environment decides what may be changed; no flag overrides this.`,
   })
+}
+
+/** Offers the line with a flag that names its target, if that is all that it lacks. */
+function offerNamed(
+  offer: Offer,
+  {kind = '', place, reason, writable = {}}: Unwritable,
+): NextAction[] {
+  const flag = place?.flag
+  if (reason !== 'not-named' || flag === undefined) return []
+  return [offerTarget(offer, {flag, globs: writable[kind] ?? [], kind})]
 }
 
 /** What limits the targets of a command line, as a part of a sentence. */

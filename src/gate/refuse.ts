@@ -61,7 +61,7 @@ function refuseChange(effects: LineEffects, line: RefusedLine): AgentError {
     code: exitCodes.permission,
     kind: 'read_only',
     message: phrase`${name} ${describeReason(effects)}, and this environment is read-only.`,
-    nextActions: offerPreview(line),
+    nextActions: line.offer && offerPreview(line.offer, line),
     suggestion: adviseReading(effects, line),
   })
 }
@@ -108,7 +108,7 @@ function unconfirmed(line: RefusedLine) {
   return {
     code: exitCodes.userError,
     error: 'confirmation_required',
-    nextActions: offer && [...offerPreview(line)!, offerConfirmed(offer)],
+    nextActions: offer && [...offerPreview(offer, line), offerConfirmed(offer)],
   } as const
 }
 

@@ -62,9 +62,9 @@ export class Guard {
     // file is opened, because that takes time.
     const readsOnlyLoaded = this.#isAttended && !isLimited && !line.globals.validate
     const loaded = readsOnlyLoaded ? readLoadedAnnotations(config) : undefined
-    const declared = declarationsFor(config, statics, loaded)
-    line.obey(declared.annotation, (parsed) => this.#checkParsed(parsed))
-    this.#stated = effectsOf(config, statics, true, declared)
+    const declarations = declarationsFor(config, statics, loaded)
+    line.obey(declarations.annotation, (parsed) => this.#checkParsed(parsed))
+    this.#stated = effectsOf(config, statics, {isAdopted: true, declarations})
     const {mutating, mutatingFlags = []} = this.#stated
     this.mayChange = mutating === true || mutatingFlags.length > 0
     this.#writable = readWritable(line.typed)
