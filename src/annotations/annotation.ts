@@ -27,7 +27,7 @@ export type CommandAnnotation = CommandMetadata & {
 
 /** The shape of a field, and what happens to a value that does not fit it. */
 export type Check = Shape & {
-  /** What an invalid value counts as, and how a warning says so; by default it has no effect. */
+  /** What an invalid value counts as, with the words of its warning; by default it has no effect. */
   instead?: {value: unknown; words: string}
   /**
    * How several values of one field are combined, for a field that closes a gate or hides a secret:
@@ -184,7 +184,8 @@ function readField(member: unknown, check: Check, path: string, warn: WarnOfFiel
       ? readFields(member as Record<string, unknown>, fieldOf, `${path}.`, warn)
       : member
   }
-  const isMissing = member === null && check.isValid === map.isValid
+  const expectsMap = check.isValid === map.isValid
+  const isMissing = expectsMap && member === null
   warn(`: ${path} is not ${expected}, and ${instead?.words ?? 'has no effect'}`, isMissing)
   return instead?.value
 }

@@ -11,24 +11,28 @@ export type Entry = CommandDefinition & {
 }
 
 /**
- * A command's ids as keys, canonical first. For an alias, oclif has a copy of the command's entry
- * that differs only in its id.
+ * A command's ids as keys, canonical first, also for the entry of an alias: a copy that oclif makes
+ * of the command's entry, which differs only in its id.
  */
 export function idsOfEntry(config: HostConfig, entry: Entry): string[] {
   const {id = '', permutations} = entry
   const aliases = aliasesOf(entry)
-  const isCanonical = (other: Entry) =>
-    identityOf(other) === identityOf(entry) &&
-    aliasesOf(other).includes(id) &&
-    !aliases.includes(other.id!)
-  const canonical = aliases.includes(id)
-    ? config.commands.find((other) => isCanonical(other))?.id
-    : undefined
+  const canonical = aliases.includes(id) ? findOriginal(config, entry, id)?.id : undefined
   // The only command of a single-command CLI has the id `Symbol(SINGLE_COMMAND_CLI)`; a key for it
   // is the bin.
   const binNames = id.startsWith('Symbol(') ? [config.bin] : []
   const ids = [canonical ?? id, id, ...aliases, ...binNames, ...(permutations ?? [])]
   return [...new Set(ids.map((each) => readKey(each)))]
+}
+
+/** The entry that oclif copied for an alias: of the same command, and with an id that is no alias. */
+function findOriginal(config: HostConfig, copy: Entry, alias: string): Entry | undefined {
+  const aliases = aliasesOf(copy)
+  const isOriginal = (entry: Entry) =>
+    aliasesOf(entry).includes(alias) &&
+    !aliases.includes(entry.id!) &&
+    identityOf(entry) === identityOf(copy)
+  return config.commands.find((entry) => isOriginal(entry))
 }
 
 function aliasesOf({aliases, hiddenAliases}: Entry): string[] {

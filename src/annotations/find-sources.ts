@@ -42,13 +42,15 @@ export function findDeclared(config: HostConfig): FoundSource[] {
   return [...plugins, config].flatMap(({name, pjson, root}): FoundSource[] => {
     const value = (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
     if (value === undefined) return []
-    const isHost = name === config.name
-    const owner = isHost ? {origin: 'host' as const} : {origin: 'plugin' as const, plugin: name}
-    const inPackage = {...owner, name: `oclif.murli.commands of ${name}`, value}
-    if (root === undefined) return [inPackage]
-    if (typeof value !== 'string') return [{...inPackage, file: resolve(root, 'package.json')}]
-    const file = resolve(root, value)
-    return [{...owner, name: file, file}]
+    const owner: Pick<SourcePlace, 'origin' | 'plugin'> =
+      name === config.name ? {origin: 'host'} : {origin: 'plugin', plugin: name}
+    // A text is the path of the file that holds the annotations.
+    if (typeof value === 'string' && root !== undefined) {
+      const file = resolve(root, value)
+      return [{...owner, name: file, file}]
+    }
+    const file = root === undefined ? {} : {file: resolve(root, 'package.json')}
+    return [{...owner, ...file, name: `oclif.murli.commands of ${name}`, value}]
   })
 }
 

@@ -1,3 +1,5 @@
+import type {Document} from 'yaml'
+
 import {loadBundle} from '../load-bundle.js'
 
 /**
@@ -15,9 +17,12 @@ export function parseText(path: string, text: string): unknown {
   return value
 }
 
+/** A string of JSON, which may have escaped quotes, with the colon after it: `"a \"key\"" :` */
+const stringAndColon = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g
+
 /** Counts the keys in valid JSON: the strings before a colon. */
 function countKeys(json: string): number {
-  const strings = [...json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)]
+  const strings = [...json.matchAll(stringAndColon)]
   return strings.filter(([, colon]) => colon).length
 }
 
@@ -28,7 +33,7 @@ function countKeys(json: string): number {
 function parseYaml(text: string): unknown {
   // An editor empties a file before it writes it, so this does not mean that nothing is declared.
   if (text.trim() === '') throw new Error('it is empty')
-  const {isScalar, Lexer, parseDocument, visit} = loadBundle<typeof import('yaml')>('yaml')
+  const {isScalar, Lexer, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
   if (isDeep(text, new Lexer().lex(text))) throw new Error('it is nested too deep')
   const document = parseDocument(text, {
     customTags: [],
@@ -42,6 +47,13 @@ function parseYaml(text: string): unknown {
   }
   const [problem] = [...document.errors, ...document.warnings]
   if (problem) throw new Error(problem.message)
+  refuseShorthands(document)
+  return document.toJS()
+}
+
+/** Throws for what makes a file mean more than a person reads in it: aliases, tags and merges. */
+function refuseShorthands(document: Document.Parsed): void {
+  const {isScalar, visit} = loadBundle<typeof import('yaml')>('yaml')
   const refuse = (what: string) => {
     throw new Error(`it holds ${what}`)
   }
@@ -54,7 +66,6 @@ function parseYaml(text: string): unknown {
       if (isScalar(key) && key.value === '<<') refuse('a merge')
     },
   })
-  return document.toJS()
 }
 
 /** A line that is indented by 200 spaces, or that begins 50 lists or maps (`- - - …`). */

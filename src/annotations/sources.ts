@@ -78,23 +78,28 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   if (commands === undefined && !isUser) {
     return parseSource(place, content)
   }
-  const allowedFields: readonly string[] = isUser ? userSettings : []
-  const settings = Object.entries(otherFields).filter(([key]) => allowedFields.includes(key))
-  const unknownFields = Object.keys(otherFields).filter((key) => !allowedFields.includes(key))
+  const settingNames: readonly string[] = isUser ? userSettings : []
+  const settings = Object.entries(otherFields).filter(([key]) => settingNames.includes(key))
+  const unknownFields = Object.keys(otherFields).filter((key) => !settingNames.includes(key))
   // 12.11: `commands: null` cannot be read, but a file may hold settings alone.
   const hasOnlySettings = commands === undefined && unknownFields.length === 0
   const source = parseSource(place, hasOnlySettings ? {} : commands)
-  const fields = ['commands', ...allowedFields].map((field) => `\`${field}\``).join(', ')
-  const verb = allowedFields.length > 0 ? 'are' : 'is'
+  const allowed = listFields(['commands', ...settingNames])
   const warnings = unknownFields.map((key) => ({
     key,
-    message: `${place.name}: ${key} is not a field; only ${fields} ${verb}`,
+    message: `${place.name}: ${key} is not a field; only ${allowed}`,
   }))
   return {
     ...source,
     settings: Object.fromEntries(settings),
     warnings: [...source.warnings, ...warnings],
   }
+}
+
+/** Lists fields as a part of a sentence, with its verb: "`commands`, `packs` are". */
+function listFields(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``).join(', ')
+  return `${quoted} ${names.length > 1 ? 'are' : 'is'}`
 }
 
 /**

@@ -16,8 +16,8 @@ const answer = membersOf({
   /** Whether the command changes nothing (12.1), at least without its `mutatingFlags`. */
   readOnly: truth,
   /**
-   * `null` if a change depends on what the command passes on, so that `readOnly: false` says too
-   * little.
+   * `null` if it depends on what the command passes on whether anything changes; `readOnly: false`
+   * alone means that something does.
    */
   mutating: optional(oneOf([null])),
   destructive: yes,
