@@ -1,5 +1,5 @@
 import {itemsOf, ownProperty} from '../contract/unknown-value.js'
-import {resolvePointer} from './select.js'
+import {resolvePointer} from './json-pointer.js'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 

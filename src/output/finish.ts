@@ -7,7 +7,7 @@ import {
 } from '../contract/outcome.js'
 import type {OutputFolder} from '../files/output-folder.js'
 import type {Mode} from '../line/mode.js'
-import {findDangling} from './next-actions.js'
+import {findActionProblem} from './next-actions.js'
 import {readCount, toPlainData} from './plain-data.js'
 import type {Success} from './protocols/protocol.js'
 import {findSchemaProblems} from './schema-problems.js'
@@ -64,7 +64,7 @@ function isDeveloping(): boolean {
   return ['development', 'test'].includes(process.env.NODE_ENV ?? '')
 }
 
-/** The next actions whose commands and flags exist (4.19), and what is wrong with the others. */
+/** The next actions whose commands and flags exist (4.19), and the problems of the others. */
 function checkActions(
   reported: TerminalOutcome,
   {lookup, nextActions: declared}: FinishOptions,
@@ -77,7 +77,7 @@ function checkActions(
   const nextActions: NextAction[] = []
   const problems: string[] = []
   for (const action of [...ofOutcome, ...ofClassOnly]) {
-    const problem = lookup && findDangling(action, lookup)
+    const problem = lookup && findActionProblem(action, lookup)
     if (problem === undefined) nextActions.push(action)
     else problems.push(`The next action "${action.command}" ${problem}.`)
   }

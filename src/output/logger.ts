@@ -3,7 +3,7 @@ import {bound} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
 import {keepLinesWithin, measure} from './cut.js'
 import {readClock} from './protocols/protocol.js'
-import {throttle, type Throttle} from './throttle.js'
+import {Throttle} from './throttle.js'
 
 /** Receives a log line; the promise resolves when the stream accepts more. */
 export type LogSink = (log: Log) => Promise<void> | undefined
@@ -112,7 +112,11 @@ export class Logger {
       return this.#sink(log)
     }
 
-    this.#reports ??= throttle((count) => this.#report(count), reportIntervalMs, performance.now())
+    this.#reports ??= new Throttle(
+      (count) => this.#report(count),
+      reportIntervalMs,
+      performance.now(),
+    )
     const maxBytes = this.#maxLastBytes()
     const shortenedBytes = Math.min(bytes, maxBytes)
     this.#last.push({bytes: shortenedBytes, log})

@@ -24,7 +24,7 @@ const flagAtStart = /^-{1,2}[A-Za-z][^=]*/
 /**
  * The problem with an action; undefined if every command and flag of this CLI in it exists (4.19).
  */
-export function findDangling(
+export function findActionProblem(
   {command, params}: NextAction,
   config: CommandLookup,
 ): string | undefined {

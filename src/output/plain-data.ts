@@ -77,20 +77,24 @@ export function serialize(document: unknown, format: Formatter): string {
   try {
     return format(document)
   } catch (error) {
-    const message = String(readProperty(error, 'message') ?? error)
-    const isTooDeep = message.includes('call stack')
-    const part = isTooDeep ? undefined : findSafely(document)
-    const reasonOfPart = part ? `${part.path} ${part.reason}` : message
-    const reason = isTooDeep ? 'it is nested too deeply' : reasonOfPart
+    const {path, reason} = explainFailure(error, document)
+    const sentence = path === undefined ? reason : `${path} ${reason}`
     throw new AgentError({
       cause: error,
-      field: part?.path,
+      field: path,
       kind: 'unserialisable_result',
-      message: `The result cannot be written as JSON: ${reason}.`,
+      message: `The result cannot be written as JSON: ${sentence}.`,
       suggestion:
         'Return plain data from the command: strings, numbers, booleans, lists and objects.',
     })
   }
+}
+
+/** Why a value cannot be written as JSON, with the path of the part that is to blame, if known. */
+function explainFailure(error: unknown, document: unknown): {path?: string; reason: string} {
+  const message = String(readProperty(error, 'message') ?? error)
+  if (message.includes('call stack')) return {reason: 'it is nested too deeply'}
+  return findSafely(document) ?? {reason: message}
 }
 
 /** A part of a value that JSON cannot represent: its path, such as `items[3].owner`, and why. */

@@ -1,6 +1,6 @@
 import type {Progress} from '../contract/outcome.js'
 import {readClock, type Step} from './protocols/protocol.js'
-import {throttle} from './throttle.js'
+import {Throttle} from './throttle.js'
 
 /** How long a stage must have taken for an estimate, in milliseconds. */
 const minElapsedMs = 250
@@ -10,9 +10,6 @@ const minElapsedMs = 250
  */
 export const progressIntervalMs = 1000 / 9
 
-/** The progress reports of one command. */
-export type ProgressReports = ReturnType<typeof openProgress>
-
 /** The report that the remaining time is estimated from. */
 type FirstReport = {
   current: number
@@ -21,40 +18,47 @@ type FirstReport = {
   time: number
 }
 
-/**
- * Completes and throttles a command's progress reports.
- *
- * @param onStep called when a stage begins or ends
- */
-export function openProgress(
-  show: (progress: Progress) => Promise<void> | undefined,
-  onStep: (step: Step) => void = () => {},
-) {
-  const {flush, offer} = throttle(show, progressIntervalMs)
-  let first: FirstReport | undefined
-  let stage: {name: string; since: number} | undefined
-  const leaveStage = (status: 'completed' | 'failed') => {
-    if (!stage) return
-    const {name, since} = stage
-    stage = undefined
-    onStep({durationMs: readClock() - since, name, status})
+/** Completes and throttles the progress reports of one command. */
+export class ProgressReports {
+  #first: FirstReport | undefined
+  readonly #onStep: (step: Step) => void
+  #stage: {name: string; since: number} | undefined
+  readonly #throttle: Throttle<Progress>
+
+  /** @param onStep called when a stage begins or ends */
+  constructor(
+    show: (progress: Progress) => Promise<void> | undefined,
+    onStep: (step: Step) => void = () => {},
+  ) {
+    this.#onStep = onStep
+    this.#throttle = new Throttle(show, progressIntervalMs)
   }
-  return {
-    report(progress: Progress, time: number = performance.now()): Promise<void> | undefined {
-      const {stage: name} = progress
-      if (name !== undefined && name !== stage?.name) {
-        leaveStage('completed')
-        stage = {name, since: readClock()}
-        onStep({name, status: 'started'})
-      }
-      const report = omitInvalidNumbers(progress)
-      first = chooseFirst(report, first, time)
-      return offer(first ? addEstimate(report, first, time) : report)
-    },
-    end(hasFailed = false): void {
-      void flush()
-      leaveStage(hasFailed ? 'failed' : 'completed')
-    },
+
+  /** @param time when it was reported, by `performance.now()` */
+  report(progress: Progress, time: number = performance.now()): Promise<void> | undefined {
+    const {stage} = progress
+    if (stage !== undefined && stage !== this.#stage?.name) {
+      this.#leaveStage('completed')
+      this.#stage = {name: stage, since: readClock()}
+      this.#onStep({name: stage, status: 'started'})
+    }
+    const report = omitInvalidNumbers(progress)
+    const first = chooseFirst(report, this.#first, time)
+    this.#first = first
+    return this.#throttle.offer(first ? addEstimate(report, first, time) : report)
+  }
+
+  /** Shows the report that still waits, and ends the stage. */
+  end(hasFailed = false): void {
+    void this.#throttle.flush()
+    this.#leaveStage(hasFailed ? 'failed' : 'completed')
+  }
+
+  #leaveStage(status: 'completed' | 'failed'): void {
+    if (!this.#stage) return
+    const {name, since} = this.#stage
+    this.#stage = undefined
+    this.#onStep({durationMs: readClock() - since, name, status})
   }
 }
 

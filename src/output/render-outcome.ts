@@ -38,7 +38,7 @@ export function renderOutcome(outcome: TerminalOutcome, options: RenderOptions):
   const texts: StreamText[] = []
   if (jsonFailure) texts.push({stream: 'stdout', text: serialize(jsonFailure, formatJson)})
   if (run.mode.audience !== 'human') return [...texts, ...renderDocument(outcome, options)]
-  return isError ? texts : [formatText(outcome)]
+  return isError ? texts : [{stream: 'stdout', text: formatText(outcome)}]
 }
 
 /** Renders an outcome as a document of its protocol: a whole one, or the last line of a stream. */

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 
 import {isRecord, itemsOf, ownProperty} from '../contract/unknown-value.js'
-import {resolvePointer} from './select.js'
+import {resolvePointer} from './json-pointer.js'
 
 /**
  * Checks a value against a JSON Schema with the keywords of this package's published schemas and of
@@ -15,19 +15,14 @@ export function findSchemaProblems(value: unknown, schema: unknown): string[] {
   return collectProblems(value, schema, schema)
 }
 
-function isOfType(value: unknown, name: unknown): boolean {
-  if (name === 'integer') return Number.isInteger(value)
-  const kind = Array.isArray(value) ? 'array' : typeof value
-  return name === (value === null ? 'null' : kind)
-}
-
-/** What a keyword means that limits a value itself. */
+/** The meaning of a keyword such as `minimum`; `limit` is its value in the schema. */
 type Limit = {
   allows(value: unknown, limit: unknown): boolean
   /** What is wrong with a value that is not allowed. */
   problem(limit: unknown): string
 }
 
+/** The keywords that limit a value itself. */
 const limits: Record<string, Limit> = {
   const: {
     allows: (value, expected) => isDeepStrictEqual(value, expected),
@@ -58,6 +53,13 @@ const limits: Record<string, Limit> = {
     allows: (value, types) => [types].flat().some((name) => isOfType(value, name)),
     problem: (types) => `is not of type ${[types].flat().join(' or ')}`,
   },
+}
+
+/** Whether a value has a type of JSON Schema; 1.0 is an integer, too. */
+function isOfType(value: unknown, name: unknown): boolean {
+  if (name === 'integer') return Number.isInteger(value)
+  const kind = Array.isArray(value) ? 'array' : typeof value
+  return name === (value === null ? 'null' : kind)
 }
 
 /** The keywords that apply other schemas to a value, or schemas to its members. */

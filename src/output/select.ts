@@ -1,4 +1,5 @@
-import {isRecord, ownProperty} from '../contract/unknown-value.js'
+import {isRecord} from '../contract/unknown-value.js'
+import {resolvePointer} from './json-pointer.js'
 
 /** The most paths that a warning lists; it states the number of the others. */
 const maxListed = 30
@@ -127,30 +128,6 @@ function membersOf({properties}: Record<string, unknown>): [string, unknown][] {
 function schemasOfSamePaths(schema: Record<string, unknown>, root: unknown): unknown[] {
   const {$ref, allOf, anyOf, items, oneOf} = schema
   return [items, resolvePointer($ref, root), allOf, anyOf, oneOf].flat()
-}
-
-/**
- * Resolves a reference such as `#/$defs/row` within its own document (RFC 6901); undefined for a
- * reference to another document, or to nothing.
- */
-export function resolvePointer(reference: unknown, root: unknown): unknown {
-  if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) {
-    return undefined
-  }
-  return decodePercent(reference)
-    ?.split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((place, key) => ownProperty(place, key), root)
-}
-
-/** Decodes `%20` and the like; undefined if a percent sign is followed by anything else. */
-function decodePercent(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A value with only the members that paths name, inside of the objects and lists around them. */

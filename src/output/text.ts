@@ -9,16 +9,10 @@ import type {StreamName} from './streams/streams.js'
  *
  * @throws AgentError if JSON cannot represent it
  */
-export function formatText(outcome: Exclude<TerminalOutcome, {type: 'error'}>): {
-  stream: 'stdout'
-  text: string
-} {
+export function formatText(outcome: Exclude<TerminalOutcome, {type: 'error'}>): string {
   const hasPlan = outcome.type === 'plan' && outcome.plan !== undefined && outcome.plan !== null
   const plan = hasPlan ? serialize(toPlainData(outcome.plan), formatYaml) : ''
-  return {
-    stream: 'stdout',
-    text: [outcome.message, plan].filter((part) => part !== '').join('\n\n'),
-  }
+  return [outcome.message, plan].filter((text) => text !== '').join('\n\n')
 }
 
 /** A text for a stream: ANSI codes are kept only on a terminal (4.23). */

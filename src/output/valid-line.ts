@@ -23,9 +23,7 @@ type RawWord = {
   input?: string
 }
 
-/**
- * A variable reference that no shell has expanded, such as `$TOKEN` or `${token}`: not a secret.
- */
+/** A variable that no shell has expanded, such as `$TOKEN` or `${token}`: not a secret. */
 const variableReference = /^\$(?:[A-Z_][A-Z\d_]*|\{[A-Za-z_]\w*\})$/
 
 /** Values by the names of their arguments or flags. */
@@ -40,15 +38,11 @@ export function describeValidLine(
   command: SecretCommand,
   {topicSeparator}: HostConfig,
 ): Success {
-  const {id, raw, unsupplied = []} = line
+  const {id, unsupplied = []} = line
   const args = splitValues('args', line, command)
   const flags = splitValues('flags', line, command)
   const defaults = joinInputs(args.added, flags.added)
-  // A command that is not strict reads further words from `argv`.
-  const furtherWords = command.strict === false ? listUnnamed(raw).map(({input}) => input) : []
-  const argv = furtherWords
-    .filter((word) => word !== undefined)
-    .map((word) => hideSecret({field: 'args', name: '', value: word}, command, 'argv'))
+  const argv = listFurtherWords(line, command)
   const result = {
     valid: true,
     command: id.replaceAll(':', topicSeparator),
@@ -57,14 +51,24 @@ export function describeValidLine(
     ...(argv.length > 0 && {argv}),
     ...(Object.keys(defaults).length > 0 && {defaults}),
   }
-  const names = unsupplied.map((name) => `--${name}`).join(' and ')
-  const warning = `The CLI supplies ${names} itself, and has not yet: running the command may need a login.`
   return {
     message: 'The command line is valid.',
     result,
     type: 'success',
-    ...(unsupplied.length > 0 && {warnings: [warning]}),
+    ...(unsupplied.length > 0 && {warnings: [describeUnsupplied(unsupplied)]}),
   }
+}
+
+/** The words that a command which is not strict reads from `argv`, without an argument for them. */
+function listFurtherWords({raw}: AcceptedLine, command: SecretCommand): unknown[] {
+  if (command.strict !== false) return []
+  const words = listUnnamed(raw).flatMap(({input}) => input ?? [])
+  return words.map((word) => hideSecret({field: 'args', name: '', value: word}, command, 'argv'))
+}
+
+function describeUnsupplied(flags: readonly string[]): string {
+  const names = flags.map((name) => `--${name}`).join(' and ')
+  return `The CLI supplies ${names} itself, and has not yet: running the command may need a login.`
 }
 
 /**
@@ -86,23 +90,23 @@ function splitValues(
 ): {typed: Values; added: Values} {
   const typed: Values = {}
   const added: Values = {}
+  const isTyped = field === 'args' ? isTypedArgument : isTypedFlag
   for (const [position, [name, value]] of Object.entries({...line[field]}).entries()) {
-    const isTyped =
-      field === 'args' ? isTypedArgument(name, position, line) : isTypedFlag(name, line)
-    if (!isTyped && value === undefined) continue
-    const values = isTyped ? typed : added
-    values[name] = hideSecret({field, name, value}, command)
+    const shown = hideSecret({field, name, value}, command)
+    if (isTyped(line, name, position)) typed[name] = shown
+    else if (value !== undefined) added[name] = shown
   }
   return {typed, added}
 }
 
-function isTypedArgument(name: string, position: number, {raw}: AcceptedLine): boolean {
+function isTypedArgument({raw}: AcceptedLine, name: string, position: number): boolean {
   const isNamed = !raw || raw.some(({arg}) => arg === name)
   return isNamed || position < listUnnamed(raw).length
 }
 
-function isTypedFlag(name: string, {raw}: AcceptedLine): boolean {
+function isTypedFlag({raw}: AcceptedLine, name: string): boolean {
   const isNamed = !raw || raw.some(({arg, flag}) => !arg && flag === name)
+  // A flag that a hook of the host added has a word, too, but nobody has typed it.
   return isNamed && !hookFlags().has(name)
 }
 

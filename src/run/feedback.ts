@@ -1,7 +1,7 @@
 import type {NextAction} from '../contract/outcome.js'
 import {binNames} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {findDangling} from '../output/next-actions.js'
+import {findActionProblem} from '../output/next-actions.js'
 
 /**
  * Where an agent reports a tool error (13.12): the command or URL in `oclif.murli.feedback`;
@@ -25,5 +25,5 @@ export function readFeedback(config: HostConfig): NextAction | undefined {
     command: startsWithBin ? commandOrUrl : `${config.bin} ${commandOrUrl}`,
     description: `Report the problem to the authors of ${config.bin}`,
   }
-  return findDangling(action, config) === undefined ? action : undefined
+  return findActionProblem(action, config) === undefined ? action : undefined
 }

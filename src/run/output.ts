@@ -1,7 +1,7 @@
 import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
 import {finishOutcome} from '../output/finish.js'
-import {openProgress, type ProgressReports} from '../output/progress.js'
+import {ProgressReports} from '../output/progress.js'
 import {captureOutput, type HandleText} from '../output/streams/capture.js'
 import {type Relay, relayStdout} from '../output/streams/relay.js'
 import {openStreams} from '../output/streams/streams.js'
@@ -28,7 +28,16 @@ export class RunOutput extends Emitter {
   /** The command's stdout, where it is captured as the result. */
   readonly printed: PrintedText
   readonly log: RunLog
-  readonly progress: ProgressReports
+  readonly progress = new ProgressReports(
+    (report) => {
+      void this.log.flush()
+      return this.sendProgress(report)
+    },
+    (step) => {
+      void this.log.flush()
+      void this.sendStep(step)
+    },
+  )
   readonly #folder: OutputFolder | undefined
   /** The process's stdout, also where the command owns it. */
   readonly #stdout = this.streams.stdout
@@ -48,16 +57,6 @@ export class RunOutput extends Emitter {
       isKept: true,
       onLine: ({level, message, time}) => void this.log.log(level, message, time),
     })
-    this.progress = openProgress(
-      (report) => {
-        void this.log.flush()
-        return this.sendProgress(report)
-      },
-      (step) => {
-        void this.log.flush()
-        void this.sendStep(step)
-      },
-    )
   }
 
   /** Begins to capture what the command prints, and to detect its questions. */

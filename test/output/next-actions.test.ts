@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {type CommandLookup, findDangling} from '../../src/output/next-actions.js'
+import {type CommandLookup, findActionProblem} from '../../src/output/next-actions.js'
 import type {LoadableCommand} from '../../src/oclif/shapes.js'
 
 const load = async (): Promise<undefined> => undefined
@@ -22,7 +22,7 @@ function find(
   params?: Record<string, object>,
   more?: Partial<CommandLookup>,
 ): string | undefined {
-  return findDangling({command, description: '', params}, makeLookup(more))
+  return findActionProblem({command, description: '', params}, makeLookup(more))
 }
 
 const unknown = 'does not name a command of riffle'

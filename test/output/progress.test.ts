@@ -3,9 +3,9 @@ import {setTimeout as sleep} from 'node:timers/promises'
 import {describe, expect, test} from 'vitest'
 
 import type {Progress} from '../../src/contract/outcome.js'
-import {openProgress, progressIntervalMs} from '../../src/output/progress.js'
+import {progressIntervalMs, ProgressReports} from '../../src/output/progress.js'
 import {renderBar} from '../../src/output/progress-bar.js'
-import {throttle} from '../../src/output/throttle.js'
+import {Throttle} from '../../src/output/throttle.js'
 
 describe('a bar', () => {
   test('shows stage, share, counts, percent, the time left and the message', () => {
@@ -54,7 +54,7 @@ describe('an estimate', () => {
   /** What is shown of progress reports, each at its time. */
   function complete(...reports: [progress: object, time: number][]): Progress[] {
     const shown: Progress[] = []
-    const progress = openProgress((report) => void shown.push(report))
+    const progress = new ProgressReports((report) => void shown.push(report))
     for (const [report, time] of reports) {
       void progress.report(report, time)
       progress.end()
@@ -89,15 +89,15 @@ describe('an estimate', () => {
 
 test('a throttle lets at most ten a second through, in order, and always the last', async () => {
   const seen: number[] = []
-  const {flush, offer} = throttle<number>((value) => void seen.push(value), progressIntervalMs)
+  const throttle = new Throttle<number>((value) => void seen.push(value), progressIntervalMs)
   const start = performance.now()
   let value = 0
   while (performance.now() - start < 950) {
-    void offer((value += 1))
+    void throttle.offer((value += 1))
     await sleep(1)
   }
 
-  void flush()
+  void throttle.flush()
   expect(seen.length).toBeLessThanOrEqual(10)
   expect(seen.length).toBeGreaterThanOrEqual(6)
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))

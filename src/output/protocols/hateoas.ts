@@ -1,4 +1,4 @@
-import type {ErrorFields, NextAction, Truncation} from '../../contract/outcome.js'
+import type {ErrorFields, NextAction, TerminalOutcome, Truncation} from '../../contract/outcome.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {
   type Document,
@@ -6,7 +6,10 @@ import {
   type Protocol,
   readClock,
   shapeProgressFields,
+  type Success,
 } from './protocol.js'
+
+type Plan = Extract<TerminalOutcome, {type: 'plan'}>
 
 /** Protocol `hateoas`: all output is on stdout, and every envelope has next actions. */
 export const hateoas: Protocol = {
@@ -33,21 +36,8 @@ export const hateoas: Protocol = {
       }
     }
 
-    if (outcome.type === 'plan') {
-      return hateoas.shape(
-        {
-          ...outcome,
-          result: {
-            dry_run: true,
-            plan: outcome.plan ?? null,
-          },
-          type: 'success',
-        },
-        context,
-      )
-    }
-
-    const {cursor, result = null, total, truncation, warnings} = outcome
+    const success = outcome.type === 'plan' ? toSuccess(outcome) : outcome
+    const {cursor, result = null, total, truncation, warnings} = success
     return {
       ok: true,
       ...head,
@@ -77,6 +67,18 @@ export const hateoas: Protocol = {
         ...omitEmpty({duration_ms: durationMs}),
       }),
   },
+}
+
+/** A plan as a success, since this protocol has no status for it. */
+function toSuccess(outcome: Plan): Success {
+  return {
+    ...outcome,
+    result: {
+      dry_run: true,
+      plan: outcome.plan ?? null,
+    },
+    type: 'success',
+  }
 }
 
 function shapeLine(type: string, fields: Document, timeMs: number = readClock()): Document {

@@ -38,7 +38,7 @@ export function interceptSink(stream: NodeJS.WriteStream, take: TakeChunk): () =
     const interceptor = stream._write
     const passed = take(chunk, encoding, done)
     if (passed === undefined) return
-    // To take it may have left the stream to another interceptor, which orders what is written.
+    // `take` may have added another interceptor, which keeps what is written in order.
     const next = stream._write === interceptor ? _write : stream._write
     next.call(stream, passed, encoding, done)
   }

@@ -6,7 +6,7 @@ import {wordOf} from '../../flags/table.js'
 import {listConfirmations} from '../../gate/consent.js'
 import type {Mode} from '../../line/mode.js'
 import {prepareOutcome} from '../../output/prepare-outcome.js'
-import {openProgress} from '../../output/progress.js'
+import {ProgressReports} from '../../output/progress.js'
 import {ProgressBar} from '../../output/progress-bar.js'
 import {openEmbeddedStreams} from '../../output/streams/streams.js'
 import {fitToStream, formatText} from '../../output/text.js'
@@ -40,7 +40,7 @@ export class Person implements WriterTarget {
   #cancellation: Cancellation | undefined
   readonly #command: RunningCommand
   readonly #line: AdoptedLine
-  readonly #progress = openProgress((progress) => this.#bar.show(progress))
+  readonly #progress = new ProgressReports((progress) => this.#bar.show(progress))
   #reported: TerminalOutcome | undefined
 
   constructor(command: RunningCommand, base: BaseMethods, line: AdoptedLine) {
@@ -69,9 +69,9 @@ export class Person implements WriterTarget {
   report(outcome: TerminalOutcome): void {
     this.#reported = outcome
     if (outcome.type === 'error' || this.#command.jsonEnabled()) return
-    const {stream, text} = formatText(prepareOutcome(outcome, this.redactor, true))
+    const text = formatText(prepareOutcome(outcome, this.redactor, true))
     this.#bar.clear()
-    if (text !== '') process[stream].write(fitToStream(`${text}\n`, stream))
+    if (text !== '') process.stdout.write(fitToStream(`${text}\n`, 'stdout'))
     for (const warning of outcome.warnings ?? []) this.log('warn', warning)
   }
 

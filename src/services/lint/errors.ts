@@ -7,7 +7,7 @@ import {quoteLine} from '../../command-line/quote.js'
 import type {NextAction} from '../../contract/outcome.js'
 import {globalFlags} from '../../flags/table.js'
 import type {FlagDefinition, FlagReference} from '../../oclif/shapes.js'
-import {findDangling} from '../../output/next-actions.js'
+import {findActionProblem} from '../../output/next-actions.js'
 import {checkLine} from '../check-line.js'
 import type {CommandSubject, Finding, Rule} from './rules.js'
 
@@ -107,7 +107,7 @@ function findDanglingLines({catalog, definition, render}: CommandSubject): Findi
   const {flagAnnotations = {}, nextActions = []} = definition
   const explain = (action: NextAction, about: string): string | undefined => {
     const command = render(action.command, 'a command line') ?? action.command
-    const problem = findDangling({...action, command}, catalog.config)
+    const problem = findActionProblem({...action, command}, catalog.config)
     return problem && `${about} \`${command}\` ${problem}`
   }
   const actions = nextActions.flatMap((action) => {
