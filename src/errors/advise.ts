@@ -57,8 +57,8 @@ function adviseOn({code, error, kind, recoverable, retryAfterMs}: ErrorFields): 
 }
 
 /**
- * The exit code of an error's category, undefined for an unknown one. 5.1: the code that a command
- * has chosen says nothing about its error.
+ * The exit code of an error's category; undefined for an unknown one. The code that a command has
+ * chosen does not classify its error (5.1).
  */
 function codeOfCategory(category: string): FailureCode | undefined {
   const codes = Object.values(exitCodes).filter((code) => code !== exitCodes.ok)

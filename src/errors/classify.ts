@@ -196,9 +196,8 @@ function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' 
 
 /** The first text that a chain has under a name, except an empty one or the code of every exit. */
 function findText(chain: object[], name: string): string | undefined {
-  return chain
-    .map((link) => readProperty(link, name))
-    .find((text) => isText(text) && text !== 'EEXIT') as string | undefined
+  const texts = chain.map((link) => readProperty(link, name)).filter(isText)
+  return texts.find((text) => text !== 'EEXIT')
 }
 
 /** The chain of causes, outermost first; a thrown primitive becomes a link with only a message. */
@@ -240,7 +239,7 @@ function showValue(thrown: unknown): string {
   return bound(phrase`The command threw ${shown}.`, maxShown)
 }
 
-/** Whether the name or code of an error says more than that it is an error. */
+/** Whether the name or code of an error is more specific than `Error`. */
 function isNaming(name: unknown): name is string {
   return isText(name) && name !== 'Error'
 }

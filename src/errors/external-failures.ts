@@ -31,17 +31,6 @@ const meanings: Readonly<Record<string, ExitCode>> = {
   UND_ERR_CONNECT_TIMEOUT: exitCodes.timeout,
 }
 
-/** A text or a number as text; empty for any other value, which may have no text at all. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-/** The meaning of a status, code, name or message; undefined if none is known. */
-function lookUp(text: unknown): ExitCode | undefined {
-  const key = textOf(text)
-  return Object.hasOwn(meanings, key) ? meanings[key] : undefined
-}
-
 /** Node's error codes for a server that cannot be reached, or disconnects. */
 const connectionCodes = [
   'EAI_AGAIN',
@@ -111,7 +100,7 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
 
 /** Classifies an error by the failure that its message quotes, if nothing else is known. */
 function readQuotedFailure(error: object): FailureMeaning | undefined {
-  // A cause says itself what it is: an expired certificate is no reason to try again.
+  // The cause decides, if there is one: an expired certificate is no reason to try again.
   if (readProperty(error, 'cause')) return undefined
   const quoted = readQuotedMessage(textOf(readProperty(error, 'message')))
   // A text as the error's own code is its kind.
@@ -173,4 +162,15 @@ function readRetryHeader(headers: unknown): unknown {
     }
   }
   return readProperty(headers, 'retry-after') ?? readProperty(headers, 'Retry-After')
+}
+
+/** A text or a number as text; empty for any other value, which may have no text at all. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** The meaning of a status, code, name or message; undefined if none is known. */
+function lookUp(text: unknown): ExitCode | undefined {
+  const key = textOf(text)
+  return Object.hasOwn(meanings, key) ? meanings[key] : undefined
 }

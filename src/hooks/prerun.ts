@@ -31,31 +31,15 @@ export function prerun(options: PrerunOptions): void {
   }
 }
 
-function checkRun({Command, argv, config}: PrerunOptions): void {
-  const {id = ''} = Command
-  const state = processState()
-  const {isAgentLine} = state
-  if (state.isQuestion && !isAdoptedCommand(Command) && mayAsk({argv, config, id})) {
-    throw makeFailure(
-      'oclif-plugin-murli cannot answer this command line in this host, and nothing was run.',
-    )
-  }
-
+function checkRun(options: PrerunOptions): void {
+  const {Command, argv, config} = options
+  refuseQuestion(options)
   // An adopted command asks the gate itself, as the command line and inside another command.
   if (Reflect.get(Command, guardedBrand) === true) {
-    // A manifest from before the adoption calls it foreign, and an agent would get no answer.
-    const isCalledForeign =
-      isAgentLine === true && state.isAdoptedLine === false && state.lineArgv === argv
-    // A foreign command may pass its argv on to a command that the manifest knows.
-    if (!isCalledForeign || isAdoptedCommand(config.findCommand(id))) return
-    throw makeFailure(
-      `The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`,
-    )
+    checkManifest(options)
+    return
   }
-
-  const isPerson = state.attendedConfig === config && !state.isGuardedLine
-  const isForAgent =
-    !isPerson && (state.isGuardedLine === true || modeOfEnvironment(config).audience === 'agent')
+  const isForAgent = isRunForAgent(config)
   if (!isForAgent && !isGatedEnvironment(config)) return
   loadBundle<typeof import('../gate/gate-command.js')>('agent').gateCommand({
     argv,
@@ -63,6 +47,37 @@ function checkRun({Command, argv, config}: PrerunOptions): void {
     config,
     isForAgent,
   })
+}
+
+/** Throws if the command line asks a question: its command would run instead of an answer. */
+function refuseQuestion({Command, argv, config}: PrerunOptions): void {
+  if (!processState().isQuestion || isAdoptedCommand(Command)) return
+  if (!mayAsk({argv, config, id: Command.id ?? ''})) return
+  throw makeFailure(
+    'oclif-plugin-murli cannot answer this command line in this host, and nothing was run.',
+  )
+}
+
+/**
+ * Throws if the manifest, from before the adoption, has made the hook take an adopted command for a
+ * foreign one: an agent would get no answer.
+ */
+function checkManifest({Command, argv, config}: PrerunOptions): void {
+  const {isAdoptedLine, isAgentLine, lineArgv} = processState()
+  const isTakenForForeign = isAgentLine === true && isAdoptedLine === false && lineArgv === argv
+  if (!isTakenForForeign) return
+  // A foreign command may pass its argv on to a command that the manifest knows.
+  if (isAdoptedCommand(config.findCommand(Command.id ?? ''))) return
+  throw makeFailure(
+    `The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`,
+  )
+}
+
+/** Whether a foreign command runs for an agent, on its own or inside of another command. */
+function isRunForAgent(config: HostConfig): boolean {
+  const {attendedConfig, isGuardedLine} = processState()
+  if (isGuardedLine) return true
+  return attendedConfig !== config && modeOfEnvironment(config).audience === 'agent'
 }
 
 type RunMethod = (this: unknown, argv?: readonly string[], ...rest: unknown[]) => unknown

@@ -6,7 +6,7 @@ import {readCommandLine} from '../process/process-line.js'
 
 /** Makes oclif run the plugin's command that a line means, although the host reads another name. */
 export function redirectLine(options: InitOptions): InitOptions {
-  return findByWhich(joinWords(options))
+  return redirectWhich(redirectMurli(options))
 }
 
 /**
@@ -26,7 +26,7 @@ export function yieldDescribeName({config, id}: InitOptions): void {
  * word as the command, and shows the topic. Clients and documentation use one command line for
  * every host.
  */
-function joinWords(options: InitOptions): InitOptions {
+function redirectMurli(options: InitOptions): InitOptions {
   const {argv, config, id} = options
   if (id !== 'murli' || argv[0] === undefined) return options
   const hostCommand = config.findCommand(id)
@@ -37,8 +37,8 @@ function joinWords(options: InitOptions): InitOptions {
   return redirect(options, command)
 }
 
-/** 10.4b: Makes `<bin> which …` find commands, where nothing of the host has that name. */
-function findByWhich(options: InitOptions): InitOptions {
+/** Makes `<bin> which …` find commands, where nothing of the host has that name (10.4b). */
+function redirectWhich(options: InitOptions): InitOptions {
   const {argv, config, id} = options
   // Where a space separates words, oclif takes all words before the first flag for the id.
   if (id === undefined || id.split(':', 1)[0] !== 'which' || hasName(config, 'which', id)) {

@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {readCatalog} from '../catalog/read.js'
+import {readCatalog as readHostCatalog} from '../catalog/read.js'
 import type {DescribeScope} from '../catalog/tree.js'
 import type {LintDocument} from '../contract/schema/services.js'
 import {loadBundle} from '../load-bundle.js'
@@ -23,8 +23,6 @@ export type {LintDocument, LintProblem} from '../contract/schema/services.js'
 export {formats as outputFormats} from '../contract/formats.js'
 export {protocolVersions} from '../contract/protocols.js'
 
-export {readLoadedConfig as readCatalog}
-
 /** A loaded oclif config, of any version of @oclif/core. */
 export type Config = Pick<HostConfig, 'bin' | 'name' | 'root' | 'version'> & {
   commands: readonly unknown[]
@@ -36,8 +34,8 @@ export type Config = Pick<HostConfig, 'bin' | 'name' | 'root' | 'version'> & {
  *
  * @param config `await Config.load(root)` of @oclif/core
  */
-function readLoadedConfig(config: Config): Catalog {
-  return readCatalog(config as HostConfig)
+export function readCatalog(config: Config): Catalog {
+  return readHostCatalog(config as HostConfig)
 }
 
 /** Renders a catalog, or the part of it in a scope, as an OpenCLI document. */

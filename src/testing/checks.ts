@@ -67,11 +67,11 @@ export async function checkExamples(
   const catalog = await loadCatalog(root)
   const examples = readExamples(catalog, commands)
   if (isRun) {
-    return checkEach(examples, 1, async ({expectedExitCode, words}) =>
+    return checkEach(examples, {atOnce: 1}, async ({expectedExitCode, words}) =>
       describeUnexpected(await runHost(root, words, options), expectedExitCode),
     )
   }
-  return checkEach(examples, validatedAtOnce, async (example) => {
+  return checkEach(examples, {atOnce: validatedAtOnce}, async (example) => {
     const words = addFlag(catalog, example, 'validate')
     // An example of a mistake is not valid; without the plugin's `--validate`, one would run.
     if (example.expectedExitCode === exitCodes.userError || !words) return undefined
@@ -105,7 +105,7 @@ export async function checkResults(
       'No example is of a command with an outputSchema: write one in `static examples`, and run `murli types` for the schemas.',
     )
   }
-  return checkEach(checked, 1, async (example) => {
+  return checkEach(checked, {atOnce: 1}, async (example) => {
     const {command, expectedExitCode} = example
     const run = await runHost(root, addFlag(catalog, example, 'full') ?? example.words, options)
     if (run.code !== expectedExitCode || run.envelope?.status !== 'ok') {
@@ -125,7 +125,7 @@ export async function checkResults(
  */
 async function checkEach(
   examples: readonly Example[],
-  atOnce: number,
+  {atOnce}: {atOnce: number},
   check: (example: Example) => Promise<string | undefined>,
 ): Promise<FailedExample[]> {
   const failed: FailedExample[] = []

@@ -1,7 +1,12 @@
 export {findSchemaProblems} from '../output/schema-problems.js'
 export {checkDocument, type DocumentName} from './check-document.js'
-export {checkExamples, type CheckExamplesOptions} from './checks.js'
-export {checkResults, type CheckResultsOptions, type FailedExample} from './checks.js'
+export {
+  checkExamples,
+  type CheckExamplesOptions,
+  checkResults,
+  type CheckResultsOptions,
+  type FailedExample,
+} from './checks.js'
 export {toMatchCatalog} from './match-catalog.js'
 export {
   type Envelope,
@@ -10,8 +15,10 @@ export {
   type PlanEnvelope,
   planOf,
   type HostRun as Run,
+  runHost,
+  type SuccessEnvelope,
+  successOf,
 } from './run.js'
-export {runHost, type SuccessEnvelope, successOf} from './run.js'
 export type {HostRunOptions as RunOptions} from '../services/host-process.js'
 export {
   checkHumanMode,

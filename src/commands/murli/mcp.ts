@@ -43,7 +43,7 @@ export default class MurliMcp extends PluginCommand {
 /**
  * Serves until no client is left.
  *
- * @returns a service that throws what has failed, if something has: a run gives it an envelope
+ * @returns after a failure, a service that throws it, so that its run reports it in an envelope
  */
 async function serve(serveMcp: () => Promise<void>): Promise<Service | undefined> {
   try {
