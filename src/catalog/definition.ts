@@ -24,16 +24,16 @@ export function readDefinition(
 }
 
 /**
- * Takes flags, arguments and types from the loaded class; only a manifest has the results of
- * default functions.
+ * A command with the flags, arguments and types of its loaded class. Where the class has a default
+ * function, the default is the function's result in the manifest.
  */
 export function refineCommand(command: CatalogCommand, commandClass: unknown): CatalogCommand {
   const {args, flags} = readParserInput(commandClass)
   const {definition} = command
   const {definition: refined} = checkEntry({
     ...definition,
-    args: withResults(args, definition.args),
-    flags: withResults(flags, definition.flags),
+    args: withDefaults(args, definition.args),
+    flags: withDefaults(flags, definition.flags),
   })
   return {
     ...command,
@@ -43,8 +43,8 @@ export function refineCommand(command: CatalogCommand, commandClass: unknown): C
 
 type Inputs = Readonly<Record<string, {default?: unknown}>>
 
-/** The flags or arguments of a class, with the manifest's results of their default functions. */
-function withResults(declared: Inputs, listed: Inputs): unknown {
+/** The flags or arguments of a class, with the manifest's defaults instead of functions. */
+function withDefaults(declared: Inputs, listed: Inputs): unknown {
   const inputs = Object.entries(declared).map(([name, input]) => {
     if (typeof input?.default !== 'function') return [name, input]
     return [name, {...input, default: listed[name]?.default}]

@@ -77,11 +77,11 @@ export function isKnown(text: string, {name, texts}: KnownTexts): boolean {
  */
 export function restatesName(text: string, name: string): boolean {
   const stems = listStems(name)
-  const telling = stems.filter((stem) => !stemsOf(emptyWords).has(stem))
-  if (name.startsWith('no-') || stems.length < 2 || telling.length === 0) {
+  const meaningful = stems.filter((stem) => !stemsOf(emptyWords).has(stem))
+  if (name.startsWith('no-') || stems.length < 2 || meaningful.length === 0) {
     return false
   }
-  return !conditions.test(text) && telling.every((stem) => isAmong(stem, listStems(text)))
+  return !conditions.test(text) && meaningful.every((stem) => isAmong(stem, listStems(text)))
 }
 
 /** What makes a text say more than a name: a condition, or a warning. */

@@ -41,15 +41,15 @@ export function arrange(
   const topics = new Map(catalog.topics.map((topic) => [topic.id, topic]))
   for (const command of catalog.commands) {
     if (!includeHidden && command.isHidden) continue
+    // From the top down: each branch is added to the one above it.
     for (const id of [...parentsOf(command.id).toReversed(), command.id]) {
       if (branches.has(id)) continue
       const name = id.replaceAll(':', catalog.separator)
       const topic = topics.get(id)
       const branch: Branch = {children: [], id, name, ...(topic && {topic})}
-      branches.set(id, branch)
-      // The branches above come first, so this one exists.
-      const parentId = id.slice(0, Math.max(0, id.lastIndexOf(':')))
+      const [parentId = ''] = parentsOf(id)
       branches.get(parentId)!.children.push(branch)
+      branches.set(id, branch)
     }
     branches.get(command.id)!.command = command
   }

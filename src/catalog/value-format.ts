@@ -130,6 +130,7 @@ function findSample(
   description: string,
   examples: readonly string[],
 ): string | undefined {
+  // For a pattern: characters that it cannot hold as they are become a dot, which matches any.
   const flag = `--${name.replaceAll(/[^\w-]/g, '.')}`
   const texts = [
     ...description.split(new RegExp(`${flag}[= ]`)).slice(1),

@@ -16,19 +16,21 @@ export function acceptedFlags({
   const hasOutput = !isAdopted && definition.strict !== false
   return {
     ...flagsEverywhere,
-    ...(hasOutput && {
-      // 7.17: `--full` is only beside the plugin's `--output`.
-      ...(!Object.hasOwn(definition.flags, 'output') && {full: {hidden: true, type: 'boolean'}}),
-      output: {hidden: true, options: formats, type: 'option'},
-      'protocol-version': {
-        hidden: true,
-        options: protocolVersions,
-        type: 'option',
-      },
-    }),
+    ...(hasOutput && outputFlags(definition)),
     // 12.14: the gate removes the confirmation if the command does not know it.
     ...(takesConfirmation(definition) && {yes: {hidden: true, type: 'boolean'}}),
     ...enforcedInputs(definition).flags,
+  }
+}
+
+/** The plugin's flags for the output of a foreign command. */
+function outputFlags({flags}: CatalogDefinition): Record<string, FlagDefinition> {
+  // 7.17: `--full` works only beside the plugin's `--output`.
+  const hasFull = !Object.hasOwn(flags, 'output')
+  return {
+    ...(hasFull && {full: {hidden: true, type: 'boolean'}}),
+    output: {hidden: true, options: formats, type: 'option'},
+    'protocol-version': {hidden: true, options: protocolVersions, type: 'option'},
   }
 }
 

@@ -116,7 +116,8 @@ function replaceHabit(mistake: Mistake, context: DiagnosisContext): Diagnosis | 
   const questions = replaceQuestionWord(catalog, line)
   const asked = questions.length > 0 ? questions : correctLoneQuestion(line)
   const meant = asked.map((words) => quoteLine(words))
-  return offerLines(meant.length > 0 ? meant : correctAsked(context), line.words, mistake, context)
+  const lines = meant.length > 0 ? meant : correctAsked(context)
+  return offerLines(lines, line.words, mistake, context)
 }
 
 /** The questions that a line of one misspelled flag asks of the CLI itself: `--hlep` (4.6a). */

@@ -25,12 +25,12 @@ export function pointTo(
   line: RoutedLine,
   {kind, validValues}: Pick<Mistake, 'kind' | 'validValues'>,
 ): Pointers {
-  const {command, overfull, topic} = line.route
+  const {command, shorterCommand, topic} = line.route
   if (command && kind === 'unknown_flag') return flagsAsValues(catalog, line, command)
   // The error already lists what exists.
   if (command && validValues) return {}
   if (command) return pointToCommand(catalog, line, command)
-  if (overfull) return pointToOverfull(catalog, line, overfull)
+  if (shorterCommand) return pointToShorter(catalog, line, shorterCommand)
   if (topic !== undefined) return pointToTopic(catalog, topic)
   // 4.6a: a question leads only to questions.
   if (meantQuestion(line)) {
@@ -59,7 +59,7 @@ function pointToCommand(catalog: Catalog, line: RoutedLine, {name}: CatalogComma
 }
 
 /** Points to a command that words follow, with a template if it lacks what it requires. */
-function pointToOverfull(catalog: Catalog, line: RoutedLine, command: CatalogCommand): Pointers {
+function pointToShorter(catalog: Catalog, line: RoutedLine, command: CatalogCommand): Pointers {
   const {nextActions = []} = pointToCommand(catalog, line, command)
   const template = renderTemplate(catalog, command, meantQuestion(line))
   // 4.11a: a template has no flags, so it would drop a dry run.

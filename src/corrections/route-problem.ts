@@ -43,11 +43,11 @@ function findWordBeforeName({ours, route, words}: RoutedLine): Mistake | undefin
 
 /** Finds the first word that is neither a topic nor a command. */
 function findUnknownWord(route: Route, words: readonly string[]): Mistake {
-  const {leading, length, overfull, topic} = route
+  const {leading, length, shorterCommand, topic} = route
   const topicLength = topic?.split(':').length ?? 0
   // The first word after the topic is the unknown one.
   const position = leading + (length > topicLength ? topicLength : 0)
-  if (overfull) {
+  if (shorterCommand) {
     const surplus = words.slice(position, leading + length).filter(Boolean)
     const message = reports.unexpectedArguments(surplus)
     return {error: 'argument_error', kind: 'unexpected_argument', message, position}

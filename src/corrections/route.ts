@@ -12,10 +12,10 @@ export type Route = {
   /** The deepest topic that it names. */
   topic?: string
   /**
-   * A command that the words begin with, but that takes none of those after its name. Where a space
-   * separates words, oclif reads them as part of a longer name.
+   * A command with whose id the typed one begins. Where a space separates words, oclif reads the words
+   * after a command that takes no arguments as part of a longer name.
    */
-  overfull?: CatalogCommand
+  shorterCommand?: CatalogCommand
   /** How many elements of argv precede the name: flags, and their values. */
   leading: number
   /** How many elements of argv name it. */
@@ -79,7 +79,10 @@ export function positionOf({leading, length}: Route, index: number): number {
   return index < leading ? index : index + length
 }
 
-/** Where the command may begin: at the first word, or after a leading flag's value. */
+/**
+ * Where the command may begin: at the first word, or at any word after leading flags, because nothing
+ * shows which of them take a value.
+ */
 export function possibleStarts(
   argv: readonly string[],
   readOurs: () => ReadonlySet<number>,
@@ -107,8 +110,8 @@ function routeFrom(catalog: Catalog, argv: readonly string[]): Omit<Route, 'lead
   if (topic === id) return {id, kind: 'incomplete_command', length, topic}
   // 4.8: a word after a topic may be a misspelled command.
   const isTopic = indexIds(catalog).topics.has(topic)
-  const overfull = isTopic ? undefined : findCommand(catalog, topic)
-  return {id, kind: 'unknown_command', length, topic, ...(overfull && {overfull})}
+  const shorterCommand = isTopic ? undefined : findCommand(catalog, topic)
+  return {id, kind: 'unknown_command', length, topic, ...(shorterCommand && {shorterCommand})}
 }
 
 /** The deepest topic at the beginning of an id. */

@@ -46,9 +46,11 @@ function nameFile({draft, flags, problem}: FixContext): Draft[] {
   const {field = '', index, value = ''} = problem
   const isForeign = isUnknownToParser(field, draft.command)
   const isOurs = field === wordOf('output') && (isForeign || isGlobalFlag('output', flags.output))
+  const isMisspelledFormat = nearestValues(value, formats).length > 0
+  if (!isOurs || isMisspelledFormat) return []
   const use = draft.tokens.find((token) => token.kind === 'flag' && token.valueIndex === index)
-  const flag = isOurs && use && nearestValues(value, formats).length === 0 && findFileFlag(flags)
-  if (!flag) return []
+  const flag = findFileFlag(flags)
+  if (!use || !flag) return []
   const edit = {at: use.index, cost: fixCosts.habit, insert: [flag, value]}
   return [editWords(draft, {...edit, remove: index === use.index ? 1 : 2})]
 }
