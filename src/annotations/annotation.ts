@@ -8,7 +8,7 @@ import {
   shape,
   text,
   texts,
-  truth,
+  boolean,
 } from '../contract/shape.js'
 
 /** What a source other than the class can declare about a command (12.2). */
@@ -45,7 +45,7 @@ export type FieldOf = (name: string) => Check | undefined
 
 /** A boolean field that closes a gate: once true, it stays so. */
 const cautious: Check = {
-  ...truth,
+  ...boolean,
   combine: (values) => values.includes(true),
   instead: {value: true, words: 'counts as true'},
 }
@@ -59,7 +59,7 @@ const closingNames: Check = {
   instead: {value: ['*'], words: 'counts as each command line'},
 }
 /** A boolean field that permits something if it is true. */
-const permitting: Check = {...truth, opens: true}
+const permitting: Check = {...boolean, opens: true}
 /** The flags that name a target; without any, as with an invalid list, nothing may be changed. */
 const targetPlaces: Check = {
   ...texts,
@@ -84,8 +84,8 @@ const flagAnnotation = mapWith({
   env: text,
   mutuallyExclusiveWith: texts,
   pattern,
-  persistent: truth,
-  profileable: truth,
+  persistent: boolean,
+  profileable: boolean,
   sensitive: cautious,
   valuesFrom: text,
 } satisfies Record<keyof FlagAnnotation, Check>)
@@ -106,14 +106,14 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
     fieldOf: () => flagAnnotation,
   },
   idempotent: permitting,
-  interactive: truth,
+  interactive: boolean,
   mutating: cautious,
   mutatingFlags: closingNames,
   nextActions: commandLines,
   parsesItself: permitting,
   pipe: {...oneOf(['human'], '`human`'), opens: true},
   returns: map,
-  reversible: truth,
+  reversible: boolean,
   targets: {
     ...map,
     fieldOf: () => targetPlaces,

@@ -7,7 +7,7 @@ import {
   type Shapes,
   text,
   texts,
-  truth,
+  boolean,
 } from '../contract/shape.js'
 import {isRecord} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
@@ -27,7 +27,7 @@ const fields: Shapes = {
   charAliases: texts,
   combinable: references,
   dependsOn: references,
-  deprecated: either(truth, map),
+  deprecated: either(boolean, map),
   deprecationOptions: map,
   description: text,
   env: text,

@@ -37,7 +37,7 @@ export class AgentError extends Error {
   declare readonly kind?: string
   /** How to solve the problem, in one sentence. */
   declare readonly suggestion?: string
-  /** Whether another try can succeed; by default as section 5 says for the exit code. */
+  /** Whether another try can succeed; by default what section 5 defines for the exit code. */
   declare readonly recoverable: boolean
   /** The values that would be accepted instead. */
   declare readonly validValues?: readonly string[]
@@ -126,7 +126,7 @@ export function toolError(message: string, suggestion?: string): AgentError {
 }
 
 /**
- * Makes an error in a command line that the plugin has read itself, with exit code 1.
+ * Makes the error of a mistake in a command line, with exit code 1 by default.
  *
  * @param options `position` is an index in argv (4.5)
  */
@@ -134,7 +134,7 @@ export function makeLineError({
   position,
   ...options
 }: AgentErrorOptions & {position?: number}): AgentError {
-  return Object.assign(new AgentError({code: 1, ...options}), {position})
+  return Object.assign(new AgentError({code: exitCodes.userError, ...options}), {position})
 }
 
 /** Whether a value is an AgentError of any copy of this package (6.1). */

@@ -72,7 +72,10 @@ export type LineErrorCategory = keyof typeof lineErrorKinds
 /** A kind of mistake in a command line (section 6). */
 export type LineErrorKind = (typeof lineErrorKinds)[LineErrorCategory][number]
 
-/** Whether an error is a mistake in a command line (section 6). */
+/**
+ * Whether an error is a mistake in a command line (section 6): it has one of those categories, and
+ * any kind.
+ */
 export function isLineError<Fields extends {error: string; kind?: string}>(
   fields: Fields,
 ): fields is Fields & {error: LineErrorCategory; kind: LineErrorKind} {
@@ -89,7 +92,7 @@ export function categoryOf(code: ExitCode): string {
   return exitCodeTable[code].category
 }
 
-/** Whether an error with an exit code can be retried, unless it says otherwise (section 5). */
+/** Whether an error with this exit code can be retried, by default (section 5). */
 export function isRecoverableByDefault(code: ExitCode): boolean {
   return exitCodeTable[code].recoverable
 }
@@ -110,8 +113,8 @@ export function isContractWord(word: string): boolean {
 }
 
 /**
- * Whether an error is the refusal of a command. Another command may run that one with words of its
- * own line, which are then no mistake in it (6.2).
+ * Whether an error is the refusal to run a command. If that command was started by another one, the
+ * command line itself has no mistake (6.2).
  */
 export function isRefusal({
   error,

@@ -1,5 +1,8 @@
 import type {NextAction} from './outcome.js'
 
+/** One of the values, or any string: TypeScript infers `string` for the field of a class. */
+type Suggested<Value extends string> = Value | (string & {})
+
 /** What a command returns (7.2). */
 export type Returns = {
   /** The type, such as `Task[]`. */
@@ -12,7 +15,7 @@ export type Returns = {
   /**
    * Which end of its lists or text to keep if it is too large for an agent; the head by default.
    */
-  keep?: 'head' | 'tail' | (string & {})
+  keep?: Suggested<'head' | 'tail'>
 }
 
 /** A usage example of a command (7.3). */
@@ -102,7 +105,7 @@ export type CommandMetadata = {
    * `human` for a command whose output on a pipe is the same as on a terminal, such as bytes or CSV
    * (2.9a).
    */
-  pipe?: 'human' | (string & {})
+  pipe?: Suggested<'human'>
   /** What it returns (7.2). */
   returns?: Returns
   /** Examples of its command lines (7.3); by default oclif's `examples`. */

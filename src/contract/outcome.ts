@@ -1,5 +1,5 @@
 import type {LogDocument, TruncationNode} from './schema/envelopes.js'
-import {isRecord} from './unknown-value.js'
+import {isRecord, itemsOf} from './unknown-value.js'
 
 /**
  * A command line to run next: literal, or a template with `<required>`, `[--flag <value>]` and
@@ -126,16 +126,14 @@ export type Log = {
 
 /** Reads an author's next actions: a list of objects with a command; anything else is dropped. */
 export function readNextActions(value: unknown): NextAction[] {
-  return (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
+  return itemsOf(value).flatMap((entry) => {
     const {command, description, params} = isRecord(entry) ? entry : {}
     if (typeof command !== 'string' || command.trim() === '') return []
-    const text = typeof description === 'string' ? description : ''
-    return [
-      {
-        command,
-        description: text,
-        ...(isRecord(params) && {params: params as NextAction['params']}),
-      },
-    ]
+    const action: NextAction = {
+      command,
+      description: typeof description === 'string' ? description : '',
+    }
+    if (isRecord(params)) action.params = params as NextAction['params']
+    return [action]
   })
 }

@@ -1,8 +1,8 @@
 import stripAnsi from 'strip-ansi'
 
 /**
- * A character that may be invisible, because it is outside of these ranges of visible ones. Most
- * texts have none, so this one test is enough for them.
+ * A character outside these ranges of visible ones, which may be invisible. Most texts have none,
+ * and need no other test.
  */
 const mayBeInvisible = /[^\t\n\u0020-\u007E\u00A0-\u0600\u3000-\uFFEF]/
 
@@ -19,10 +19,13 @@ const color = /(\u001B\[[\d:;]*m)/
  * Removes colors, unless `keepsColors`, and control and bidirectional characters, except line
  * breaks and tabs (3.11).
  */
-export function cleanProse(text: string, keepsColors = false): string {
+export function cleanProse(
+  text: string,
+  {keepsColors = false}: {keepsColors?: boolean} = {},
+): string {
   if (!mayBeInvisible.test(text)) return text
   if (!keepsColors) return stripAnsi(text).replaceAll(invisible, '')
-  // The parts at odd indices are the colors.
+  // `split` puts what the pattern captures, the colors, at odd indices.
   const parts = text.split(color)
   return parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join('')
 }

@@ -40,12 +40,12 @@ export const anything = shape<unknown>('anything', () => true)
 /** A string. */
 export const text = shape<string>('a text', (value) => typeof value === 'string')
 /** A text with more than white space. */
-export const filledText = shape<string>(
+export const nonEmptyText = shape<string>(
   'a text that is not empty',
   (value) => typeof value === 'string' && value.trim() !== '',
 )
 /** A boolean. */
-export const truth = shape<boolean>('true or false', (value) => typeof value === 'boolean')
+export const boolean = shape<boolean>('true or false', (value) => typeof value === 'boolean')
 /** A finite number. */
 export const number = shape<number>('a number', Number.isFinite)
 /** A whole number. */

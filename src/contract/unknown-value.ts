@@ -29,8 +29,11 @@ export function parseJson(text: string): unknown {
 }
 
 /** The items of a list; empty for any other value. */
-export const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export function itemsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
 
 /** The texts of a list, without its other items; empty for any other value. */
-export const textsOf = (value: unknown): string[] =>
-  itemsOf(value).filter((item) => typeof item === 'string')
+export function textsOf(value: unknown): string[] {
+  return itemsOf(value).filter((item) => typeof item === 'string')
+}

@@ -7,11 +7,11 @@ export const scopedVariables = [
   'AGENT',
   // The commands that may run (2.8).
   'ALLOW',
-  // How many bytes are left of a result that is truncated; by default as many as may be kept (3.3).
+  // How many bytes of a truncated result to keep; by default as many as a result may have (3.3).
   'CUT_RESULT_BYTES',
   // The commands that may not run (2.8).
   'DENY',
-  // How many bytes a result may have, if that is less than the host's author allows (3.3).
+  // How many bytes a result may have; the host's author sets the maximum (3.3).
   'MAX_RESULT_BYTES',
   // Whether the plugin is on (2.11).
   'MURLI',
@@ -19,7 +19,7 @@ export const scopedVariables = [
   'MURLI_MCP',
   // The format if the command line names none (8.24).
   'OUTPUT',
-  // Whether only command lines run that are known not to mutate (12.16).
+  // Whether to refuse command lines that are not known to be read-only (12.16).
   'READ_ONLY',
   // The targets that may be changed (12.19).
   'WRITABLE',

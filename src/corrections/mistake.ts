@@ -1,4 +1,4 @@
-import {joinReports} from '../contract/phrase.js'
+import {joinReports} from '../contract/reports.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {isUnknownToParser} from './accepted-flags.js'
 import {type EnvironmentValue, listEnvironmentValues} from './environment-values.js'

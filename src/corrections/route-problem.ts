@@ -1,5 +1,6 @@
 import type {FlagToken} from '../command-line/tokenize.js'
-import {phrase, reports} from '../contract/phrase.js'
+import {phrase} from '../contract/phrase.js'
+import {reports} from '../contract/reports.js'
 import {globalFlags, wordOf} from '../flags/table.js'
 import {isAccepted} from '../line/our-flags.js'
 import {findInvalidValue} from './invalid-value.js'

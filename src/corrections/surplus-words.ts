@@ -1,6 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {fold} from '../command-line/fold.js'
-import {reports} from '../contract/phrase.js'
+import {reports} from '../contract/reports.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {fixCosts} from './costs.js'

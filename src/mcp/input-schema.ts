@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/server'
 
 import {
-  filledText,
+  nonEmptyText,
   findMisfits,
   integer,
   listOf,
@@ -15,7 +15,7 @@ import {
   shape,
   type Shapes,
   text,
-  truth,
+  boolean,
 } from '../contract/shape.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {accept} from './sdk-shims.js'
@@ -100,10 +100,10 @@ function shapeOf(property: Property): Shape {
     return listOf(item, `a list of ${item.expected.replace(/^an? /, '')}s`)
   }
   if (options) return oneOf(options, `one of ${options.join(', ')}`)
-  if (type === 'boolean') return truth
+  if (type === 'boolean') return boolean
   if (type !== 'string') return numberOf(property)
   return minLength > 0
-    ? {...filledText, expected: 'a string that is not empty'}
+    ? {...nonEmptyText, expected: 'a string that is not empty'}
     : {...text, expected: 'a string'}
 }
 

@@ -1,7 +1,8 @@
 import stripAnsi from 'strip-ansi'
 
 import type {LineErrorCategory, LineErrorKind} from '../contract/error-categories.js'
-import {joinReports, phrase, reports} from '../contract/phrase.js'
+import {phrase} from '../contract/phrase.js'
+import {joinReports, reports} from '../contract/reports.js'
 
 /** A command-line mistake found by oclif's parser. */
 export type ParserFailure = {

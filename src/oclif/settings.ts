@@ -1,6 +1,6 @@
 import {exitCodeTable, isExitCode} from '../contract/error-categories.js'
 import {protocolVersions} from '../contract/protocols.js'
-import {anything, filledText, map, oneOf, type Shape, shape, truth} from '../contract/shape.js'
+import {anything, nonEmptyText, map, oneOf, type Shape, shape, boolean} from '../contract/shape.js'
 import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig, HostSettings} from './shapes.js'
 
@@ -23,12 +23,12 @@ function isExitCodeMap(value: unknown): boolean {
 
 /** The shape of each setting of `oclif.murli`; a value that does not fit has no effect. */
 export const settingShapes = {
-  advisories: truth,
+  advisories: boolean,
   // Annotation checks report an invalid value.
   commands: anything as Shape<HostSettings['commands']>,
-  compileCache: truth,
+  compileCache: boolean,
   exitCodes: exitCodesShape,
-  feedback: {...filledText, expected: 'a command of the CLI, or a URL'},
+  feedback: {...nonEmptyText, expected: 'a command of the CLI, or a URL'},
   lint: {
     ...map,
     expected: 'an object of rules that are turned off, each with a reason',
@@ -36,7 +36,7 @@ export const settingShapes = {
   maxResultBytes: countShape,
   pipe: oneOf(['own', 'all', 'none']),
   protocol: oneOf(protocolVersions),
-  timeoutFlag: truth,
+  timeoutFlag: boolean,
   timeoutMs: countShape,
 } satisfies {[Name in keyof HostSettings]-?: Shape<HostSettings[Name]>}
 

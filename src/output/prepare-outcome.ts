@@ -115,7 +115,7 @@ class Mask {
   }
 
   clean(text: string): string {
-    return cleanProse(text, this.#keepsColors)
+    return cleanProse(text, {keepsColors: this.#keepsColors})
   }
 
   /**

@@ -17,5 +17,5 @@ export function formatText(outcome: Exclude<TerminalOutcome, {type: 'error'}>): 
 
 /** A text for a stream: ANSI codes are kept only on a terminal (4.23). */
 export function fitToStream(text: string, stream: StreamName): string {
-  return cleanProse(text, process[stream].isTTY)
+  return cleanProse(text, {keepsColors: process[stream].isTTY})
 }

@@ -29,7 +29,7 @@ function render(
 ): string {
   const isText = !document || (!isForAgent && file === undefined)
   if (isText && text !== undefined) {
-    return cleanProse(text.replace(/\n?$/, '\n'), process.stdout.isTTY)
+    return cleanProse(text.replace(/\n?$/, '\n'), {keepsColors: process.stdout.isTTY})
   }
   // JSON, even on a terminal, unless the command line names another format.
   const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)

@@ -12,14 +12,14 @@ test('prose has no control or bidirectional character, and colours only on a ter
   fc.assert(
     fc.property(fc.array(unit, {maxLength: 8}), (parts) => {
       expect(cleanProse(parts.join(''))).not.toMatch(hidden)
-      expect(cleanProse(parts.join(''), true).replaceAll(/\u001B\[[\d:;]*m/g, '')).not.toMatch(
-        hidden,
-      )
+      expect(
+        cleanProse(parts.join(''), {keepsColors: true}).replaceAll(/\u001B\[[\d:;]*m/g, ''),
+      ).not.toMatch(hidden)
     }),
   )
-  expect(cleanProse('\u{1B}[1;31mred\u{1B}[0m \u{1B}[2J\u{9D}0;title\u{7}', true)).toBe(
-    '\u{1B}[1;31mred\u{1B}[0m ',
-  )
+  expect(
+    cleanProse('\u{1B}[1;31mred\u{1B}[0m \u{1B}[2J\u{9D}0;title\u{7}', {keepsColors: true}),
+  ).toBe('\u{1B}[1;31mred\u{1B}[0m ')
   const text = 'Gr\u00F6\u00DFe \u{1F600} \u201Cquoted\u201D \u2013 a\tb\n\u05E9\u05DC\u05D5\u05DD'
   expect(cleanProse(text)).toBe(text)
 })

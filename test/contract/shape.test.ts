@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 
 import {
   either,
-  filledText,
+  nonEmptyText,
   findMisfits,
   integer,
   listOf,
@@ -16,7 +16,7 @@ import {
   type Shape,
   text,
   texts,
-  truth,
+  boolean,
 } from '../../src/contract/shape.js'
 
 const person = membersOf({age: optional(integer), name: text})
@@ -24,8 +24,8 @@ const person = membersOf({age: optional(integer), name: text})
 /** Shapes, with values that fit and values that do not. */
 const table: [Shape, fits: unknown[], others: unknown[]][] = [
   [text, ['', 'a'], [1, null, undefined, ['a']]],
-  [filledText, ['a', ' a '], ['', ' \n', 1]],
-  [truth, [true, false], ['true', 0, null]],
+  [nonEmptyText, ['a', ' a '], ['', ' \n', 1]],
+  [boolean, [true, false], ['true', 0, null]],
   [number, [0, -1.5], [Number.NaN, Infinity, '1']],
   [integer, [0, -1], [1.5, '1']],
   [map, [{}, {a: 1}], [null, [], 'a', undefined]],

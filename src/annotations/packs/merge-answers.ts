@@ -5,7 +5,7 @@ import {
   optional,
   text,
   texts,
-  truth,
+  boolean,
   type ValueOf,
 } from '../../contract/shape.js'
 import type {CommandAnnotation} from '../annotation.js'
@@ -14,7 +14,7 @@ const yes = optional(oneOf([true]))
 
 const answer = membersOf({
   /** Whether the command changes nothing (12.1), at least without its `mutatingFlags`. */
-  readOnly: truth,
+  readOnly: boolean,
   /**
    * `null` if it depends on what the command passes on whether anything changes; `readOnly: false`
    * alone means that something does.

@@ -44,10 +44,10 @@ export type DoctorDocument = {
   }[]
   compile_cache: {
     is_on: boolean
-    /** why it is off */
+    /** Why it is off. */
     reason?: string
     folder: string
-    /** its size on disk, for all versions of Node */
+    /** Its size on disk, in bytes, for all versions of Node. */
     bytes: Count
   }
   /** What the plugin's hooks cost a person's --help, with --time. */
@@ -63,11 +63,11 @@ export type DoctorDocument = {
   /** What the reviewed annotations of published commands cover (12.18). */
   packs: {
     is_on: boolean
-    /** the commands of the host's core plugins */
+    /** The commands of the host's core plugins. */
     commands: Count
-    /** those whose very file was reviewed */
+    /** Those whose very file was reviewed. */
     covered: Count
-    /** those of the covered that are known to read */
+    /** The covered commands that are known to only read. */
     read_only: Count
   }
   problems: Problem[]

@@ -1,5 +1,5 @@
 import {type AgentError, makeLineError, toAgentError} from '../../contract/agent-error.js'
-import {reports} from '../../contract/phrase.js'
+import {reports} from '../../contract/reports.js'
 import {parserFlags} from '../../flags/command-flags.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../../flags/table.js'
 import {listConfirmations} from '../../gate/consent.js'

@@ -6,13 +6,13 @@ import {
   number,
   optional,
   text,
-  truth,
+  boolean,
   type ValueOf,
 } from '../../contract/shape.js'
 import {readRedirected} from '../../files/redirected.js'
 
 const task = membersOf({
-  confident: truth,
+  confident: boolean,
   intent: text,
   mistakes: number,
   problem: optional(text),

@@ -2,7 +2,7 @@ import {parseText} from '../../annotations/parse-text.js'
 import {splitLine} from '../../command-line/shell-line.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
-import {either, filledText, listOf, number, text} from '../../contract/shape.js'
+import {either, nonEmptyText, listOf, number, text} from '../../contract/shape.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {readTextFile} from '../../files/text-files.js'
 
@@ -66,7 +66,7 @@ export function readTasks(path: string, bin: string): Task[] {
 function readTask(task: unknown, place: number, bin: string): Task {
   const {argv, intent, ...others} = isRecord(task) ? task : {}
   const [other] = Object.keys(others)
-  if (!filledText.isValid(intent)) {
+  if (!nonEmptyText.isValid(intent)) {
     throw new Error(`task ${place} has no \`intent\``)
   }
   if (other !== undefined) {

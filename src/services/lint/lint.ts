@@ -5,7 +5,7 @@ import {readCatalog} from '../../catalog/read.js'
 import {textRenderer} from '../../catalog/render-text.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {LintDocument, LintProblem} from '../../contract/schema/services.js'
-import {filledText, texts} from '../../contract/shape.js'
+import {nonEmptyText, texts} from '../../contract/shape.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {listAuthorCommands} from '../author-commands.js'
 import {cutList} from '../bound-document.js'
@@ -166,7 +166,7 @@ function readSettings(settings: unknown = {}) {
     const names = texts.isValid(commands) ? commands : undefined
     if (!rules.some((rule) => rule.id === id)) {
       report(`.${id} names no rule`)
-    } else if (!filledText.isValid(reason)) {
+    } else if (!nonEmptyText.isValid(reason)) {
       report(`.${id} gives no reason, and the rule stays on`)
     } else {
       off.set(id, {
