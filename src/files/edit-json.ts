@@ -1,6 +1,13 @@
 import {isDeepStrictEqual} from 'node:util'
 
-import {applyEdits, modify, parse, type ParseError} from 'jsonc-parser'
+import {
+  applyEdits,
+  type JSONPath,
+  modify,
+  type ModificationOptions,
+  parse,
+  type ParseError,
+} from 'jsonc-parser'
 
 import {isRecord} from '../contract/unknown-value.js'
 
@@ -16,8 +23,8 @@ export function eolOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
 }
 
-/** The options of an edit in the style of a text. */
-function styleOf(text: string) {
+/** The indentation and line breaks of a text, for what is written into it. */
+function styleOf(text: string): ModificationOptions['formattingOptions'] {
   // The white space before the first member on a line of its own.
   const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
   return {
@@ -27,25 +34,36 @@ function styleOf(text: string) {
   }
 }
 
+/** Writes a value at a path in JSON text; undefined removes what is there. */
+function writeAt(
+  text: string,
+  path: JSONPath,
+  value: unknown,
+  options: ModificationOptions,
+): string {
+  return applyEdits(text, modify(text, path, value, options))
+}
+
 /**
  * Sets the value at a path in JSON text and leaves everything else as it is. If there is a map at
  * the path, only the fields that differ are set, so that comments in the map stay.
+ *
+ * @param existing the value at the path
  */
 export function setInJson(text: string, path: string[], value: unknown, existing: unknown): string {
-  const options = {
+  const options: ModificationOptions = {
     formattingOptions: styleOf(text),
     // A new member becomes the first one.
     getInsertionIndex: () => 0,
   }
-  const set = (before: string, place: string[], member: unknown) =>
-    applyEdits(before, modify(before, place, member, options))
-  if (!isRecord(existing) || !isRecord(value)) {
-    return set(text, path, value)
+  if (!isRecord(existing) || !isRecord(value)) return writeAt(text, path, value, options)
+  let edited = text
+  for (const [field, member] of Object.entries(value)) {
+    if (!isDeepStrictEqual(existing[field], member)) {
+      edited = writeAt(edited, [...path, field], member, options)
+    }
   }
-  const changed = Object.entries(value).filter(
-    ([field, member]) => !isDeepStrictEqual(existing[field], member),
-  )
-  return changed.reduce((before, [field, member]) => set(before, [...path, field], member), text)
+  return edited
 }
 
 /**
@@ -60,24 +78,20 @@ export function changeListInJson(
   change: {added: readonly unknown[]; dropped: readonly unknown[]},
   existing: readonly unknown[],
 ): string {
-  const formattingOptions = styleOf(text)
+  const style = {formattingOptions: styleOf(text)}
   const added = change.added.filter((item) => !isIn(existing, item))
-  const staysFilled = existing.some((item) => !isIn(change.dropped, item))
-  // No item stays, or there is no list yet: the list is written as a whole.
-  if (!staysFilled) {
-    if (added.length === 0 && existing.length === 0) return text
-    return applyEdits(text, modify(text, path, added, {formattingOptions}))
-  }
+  if (existing.length === 0 && added.length === 0) return text
+  const areAllDropped = existing.every((item) => isIn(change.dropped, item))
+  // Also if there is no list yet.
+  if (areAllDropped) return writeAt(text, path, added, style)
   let edited = text
   // From the end, so that the indices of the remaining items stay valid.
   for (const [index, item] of [...existing.entries()].toReversed()) {
-    if (!isIn(change.dropped, item)) continue
-    edited = applyEdits(edited, modify(edited, [...path, index], undefined, {formattingOptions}))
+    if (isIn(change.dropped, item)) edited = writeAt(edited, [...path, index], undefined, style)
   }
-  const insertion = {formattingOptions, isArrayInsertion: true}
   for (const item of added) {
     // The index -1 is the end of the list.
-    edited = applyEdits(edited, modify(edited, [...path, -1], item, insertion))
+    edited = writeAt(edited, [...path, -1], item, {...style, isArrayInsertion: true})
   }
   return edited
 }

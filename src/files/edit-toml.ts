@@ -42,14 +42,18 @@ export function setInToml(text: string, [key, name]: [string, string], value: ob
 /** The lines without a table and the tables in it; a comment before the next table stays. */
 function dropTable(lines: readonly string[], path: readonly string[]): string[] {
   const kept: string[] = []
+  // The last comments in the dropped table, which stay if the next header or the end follows.
   let comments: string[] = []
   let isInside = false
   for (const line of lines) {
     const names = readHeader(line)
     if (names) isInside = path.every((name, index) => names[index] === name)
+    if (isInside && commentOrBlank.test(line)) {
+      comments.push(line)
+      continue
+    }
     if (!isInside) kept.push(...comments, line)
-    if (isInside && commentOrBlank.test(line)) comments.push(line)
-    else comments = []
+    comments = []
   }
   return [...kept, ...comments]
 }

@@ -5,10 +5,10 @@ import {basename, dirname, join, resolve} from 'node:path'
 import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
 import {openNewFile, writePrivateFile} from './text-files.js'
 
-/** How long a complete result is kept, in milliseconds. */
+/** How long a file is kept, in milliseconds: a day. */
 const maxAgeMs = 24 * 60 * 60 * 1000
 
-/** The maximum size of all complete results together. */
+/** The maximum size of all files in one folder, in bytes. */
 const maxTotalBytes = 200 * 1024 * 1024
 
 /** Matches the names of the plugin's files, even unfinished ones, with their creation times. */
@@ -40,7 +40,7 @@ export class OutputFolder {
    * @throws Error if no folder can be written to
    */
   write(text: Buffer | string, extension: string): string {
-    return this.#make(extension, (path) => {
+    return this.#makeFile(extension, (path) => {
       writePrivateFile(path, text)
       return path
     })
@@ -52,7 +52,7 @@ export class OutputFolder {
    * @throws Error if no folder can be written to
    */
   create(extension: string): {descriptor: number; path: string} {
-    return this.#make(extension, (path) => ({descriptor: openNewFile(path), path}))
+    return this.#makeFile(extension, (path) => ({descriptor: openNewFile(path), path}))
   }
 
   /** Whether a path is that of a file in one of these folders, by its name. */
@@ -91,11 +91,12 @@ export class OutputFolder {
   }
 
   /**
-   * Makes a file in the first folder that can be written to.
+   * Makes a file in the first folder that can be written to, and prunes that folder.
    *
+   * @returns what `make` returns
    * @throws the first folder's error
    */
-  #make<Made>(extension: string, make: (path: string) => Made): Made {
+  #makeFile<Made>(extension: string, make: (path: string) => Made): Made {
     let failure: unknown
     for (const folder of this.#folders) {
       try {

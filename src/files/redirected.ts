@@ -12,7 +12,8 @@ const retryAfterMs = 5
  * PowerShell.
  *
  * @param path a file, or `-` for stdin
- * @throws Error if it is not text in one of these, or is larger than `maxBytes`
+ * @throws Error if it is not text in one of these, or is larger than `maxBytes`; its message is what
+ *   is wrong with the file, without its path
  */
 export function readRedirected(path: string, maxBytes?: number): string {
   const bytes = path === '-' ? readStdin(maxBytes) : readRegularFile(path, maxBytes)

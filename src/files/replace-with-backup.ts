@@ -8,10 +8,13 @@ export type Replaced = {
   backup?: string
 }
 
-type Replacement = {
+type NamedFile = {
   /** The flag that asks for the change. */
   flag: string
   path: string
+}
+
+type Replacement = NamedFile & {
   /** Makes the new text from that of the file, or from an empty text if there is no file. */
   edit(existing: string): string
 }
@@ -23,24 +26,28 @@ type Replacement = {
  * @throws AgentError that names the file and the flag; what `edit` throws
  */
 export function replaceWithBackup({edit, flag, path}: Replacement): Replaced {
-  const existing = attempt(() => (existsSync(path) ? readTextFile(path) : ''))
-  const [mark = ''] = /^\uFEFF/.exec(existing) ?? []
-  const text = mark + edit(existing.slice(mark.length))
+  const file = {flag, path}
+  const existing = explainFailure(file, () => (existsSync(path) ? readTextFile(path) : ''))
+  const byteOrderMark = existing.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const text = byteOrderMark + edit(existing.slice(byteOrderMark.length))
   if (text === existing) return {changed: false}
-  const time = new Date().toISOString().replaceAll(/[-:.]/g, '')
-  const backup = existing === '' ? undefined : `${path}.${time}.bak`
-  if (backup) attempt(() => writePrivateFile(backup, existing))
-  saveFile({flag, folderMode: 0o700, path, text})
-  return {
-    changed: true,
-    ...(backup && {backup}),
+  const save = () => saveFile({...file, folderMode: 0o700, text})
+  if (existing === '') {
+    save()
+    return {changed: true}
   }
+  const time = new Date().toISOString().replaceAll(/[-:.]/g, '')
+  const backup = `${path}.${time}.bak`
+  explainFailure(file, () => writePrivateFile(backup, existing))
+  save()
+  return {changed: true, backup}
+}
 
-  function attempt<Result>(action: () => Result): Result {
-    try {
-      return action()
-    } catch (error) {
-      throw makeFileError(path, flag, error)
-    }
+/** Runs an action; an error of it becomes an AgentError that names the file and the flag. */
+function explainFailure<Result>({flag, path}: NamedFile, action: () => Result): Result {
+  try {
+    return action()
+  } catch (error) {
+    throw makeFileError(path, flag, error)
   }
 }

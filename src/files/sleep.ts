@@ -1,4 +1,4 @@
-/** Blocks the process until a descriptor may be ready again, for a time in milliseconds. */
+/** Blocks the process for a time in milliseconds, before a synchronous read or write is retried. */
 export function sleep(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

@@ -60,7 +60,10 @@ export function statIfReachable(path: string): Stats | undefined {
 }
 
 /**
- * @throws Error for a device, which opening can change, or a pipe, where opening waits for a writer
+ * Refuses what is not a regular file: opening a device can change it, and opening a pipe waits for a
+ * writer.
+ *
+ * @throws Error that names the path
  */
 function checkRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
@@ -121,7 +124,7 @@ export function makeFileError(path: string, flag: string, error: unknown): Agent
     code: isForbidden ? exitCodes.permission : otherCode,
     field: flag,
     message: `Cannot write ${path}: ${message}`,
-    // What makes the file's new text may know better.
+    // The code that makes the new text may give better advice.
     suggestion:
       (isAgentError(error) ? error.suggestion : undefined) ??
       'Name a text file in a folder that exists and can be written to, or redirect stdout.',
