@@ -1,5 +1,5 @@
 import type {FlagAnnotation} from '../contract/metadata.js'
-import {makeFailure} from '../oclif/failure.js'
+import {makeCliError} from '../oclif/cli-error.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {type CommandAnnotation, compilePattern} from './annotation.js'
 
@@ -98,5 +98,5 @@ export function allowedValues(
 function refuse(message: string, context: ParseContext): never {
   context?.error?.(message, {exit: 2})
   // The parser runs without a command, or the command overrides `error` with one that returns.
-  throw makeFailure(message)
+  throw makeCliError(message)
 }

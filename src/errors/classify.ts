@@ -13,7 +13,7 @@ import {cleanProse} from '../contract/prose.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {wordOf} from '../flags/table.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
-import {cleanParserMessage, isSaid, readParserFailure} from '../oclif/parser-errors.js'
+import {cleanParserMessage, readParserFailure, repeatsMessage} from '../oclif/parser-errors.js'
 import {toPlainData} from '../output/plain-data.js'
 import {assignedCode, type ExitCodeSetting} from './chosen-exit.js'
 import {isConnectionCode, readExternalFailure} from './external-failures.js'
@@ -74,7 +74,9 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
 
 /** The messages of other causes, and the errors of an AggregateError (6.8), if there are any. */
 function describeNested(chain: object[], messages: readonly string[], shown: string) {
-  const causes = messages.slice(1).filter((cause) => !isSaid(cause, shown, messages[0]!))
+  const causes = messages
+    .slice(1)
+    .filter((cause) => !repeatsMessage(cause, {shown, thrown: messages[0]!}))
   const aggregate = chain.find((link) => readProperty(link, 'name') === 'AggregateError')
   const errors = readProperty(aggregate, 'errors')
   if (causes.length === 0 && !Array.isArray(errors)) return undefined

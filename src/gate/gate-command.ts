@@ -9,7 +9,7 @@ import {lineOf} from '../line/read-line.js'
 import {removeFromLine} from '../line/seen-lines.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
 import {readOclifExit} from '../oclif/exit.js'
-import {makeFailure} from '../oclif/failure.js'
+import {makeCliError} from '../oclif/cli-error.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
 import {processState} from '../process/process-state.js'
@@ -140,7 +140,7 @@ export function gateCommand(starting: StartingCommand): void {
   } catch (error) {
     if (readOclifExit(error) !== undefined) throw error
     // oclif swallows any other error of a hook, and runs the command.
-    throw makeFailure(
+    throw makeCliError(
       `oclif-plugin-murli cannot decide whether this command may run (${String(error)}), and nothing was run.`,
     )
   }

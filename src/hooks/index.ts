@@ -2,12 +2,13 @@ import {gateVariables} from '../contract/variables.js'
 import type {InitOptions} from '../line/line.js'
 import {isForVersion, mayAsk} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
-import {makeFailure} from '../oclif/failure.js'
+import {makeCliError} from '../oclif/cli-error.js'
 import {binNames, scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {enableCompileCache} from '../process/compile-cache.js'
 import {isProcessLine} from '../process/process-line.js'
-import {debug, markSeen, ownsProcess, processState} from '../process/process-state.js'
+import {debug} from '../process/debug.js'
+import {markSeen, ownsProcess, processState} from '../process/process-state.js'
 import type {PrerunOptions} from './prerun.js'
 
 type HookModules = typeof import('./init.js') &
@@ -43,7 +44,7 @@ function beforeCommand(options: PrerunOptions): void {
   } catch (error) {
     const isDecision = (error as {oclif?: {exit?: number}}).oclif?.exit !== undefined
     if (isDecision || !mayBeGated(options.config)) throw error
-    throw makeFailure(
+    throw makeCliError(
       `oclif-plugin-murli cannot decide whether this command may run (${String(error)}), and nothing was run.`,
     )
   }
@@ -83,7 +84,7 @@ async function init(options: InitOptions): Promise<void> {
   } catch (error) {
     debug(error)
     if (!ownsProcess() || !mayAsk(options)) return
-    throw makeFailure(
+    throw makeCliError(
       `oclif-plugin-murli cannot answer this command line (${String(error)}), and nothing was run.`,
     )
   }

@@ -3,7 +3,7 @@ import {modeOfEnvironment} from '../line/mode.js'
 import {mayAsk} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
 import {guardedBrand, isAdoptedCommand} from '../oclif/command-entry.js'
-import {makeFailure} from '../oclif/failure.js'
+import {makeCliError} from '../oclif/cli-error.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {processState} from '../process/process-state.js'
 
@@ -53,7 +53,7 @@ function checkRun(options: PrerunOptions): void {
 function refuseQuestion({Command, argv, config}: PrerunOptions): void {
   if (!processState().isQuestion || isAdoptedCommand(Command)) return
   if (!mayAsk({argv, config, id: Command.id ?? ''})) return
-  throw makeFailure(
+  throw makeCliError(
     'oclif-plugin-murli cannot answer this command line in this host, and nothing was run.',
   )
 }
@@ -68,7 +68,7 @@ function checkManifest({Command, argv, config}: PrerunOptions): void {
   if (!isTakenForForeign) return
   // A foreign command may pass its argv on to a command that the manifest knows.
   if (isAdoptedCommand(config.findCommand(Command.id ?? ''))) return
-  throw makeFailure(
+  throw makeCliError(
     `The manifest of ${config.name} is older than this command: write it again with \`oclif manifest\`.`,
   )
 }

@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 
-import {debug} from '../process/process-state.js'
+import {debug} from '../process/debug.js'
 import {answerFailure} from './answer.js'
 import {acceptNoAnswer} from './approval.js'
 import {ApprovalDesk, approvalTtlMs} from './approval-desk.js'

@@ -4,7 +4,7 @@ import {basename, extname} from 'node:path'
 import {isInputRequiredResult} from '@modelcontextprotocol/server'
 
 import {isRecord} from '../contract/unknown-value.js'
-import {debug} from '../process/process-state.js'
+import {debug} from '../process/debug.js'
 import type {RunAnswer} from './answer.js'
 import type {ToolContext} from './tool.js'
 

@@ -34,12 +34,13 @@ export function readOclifExit(error: unknown): number | undefined {
   return typeof exit === 'number' ? exit : undefined
 }
 
-/** The actual exit code of a failed process: never 0, and 2 for an invalid code. */
+/** The exit code that a failed process really has: never 0, and 2 in place of an invalid code. */
 export function toFailureCode(code: unknown): number {
   const number = typeof code === 'string' && code !== '' ? Number(code) : code
   if (!Number.isInteger(number)) return exitCodes.toolError
-  // The system keeps eight bits.
-  return Number(number) & 0xff || exitCodes.toolError
+  // The system keeps eight bits of a code: 256 would be 0.
+  const kept = Number(number) & 0xff
+  return kept === 0 ? exitCodes.toolError : kept
 }
 
 /**
@@ -61,7 +62,7 @@ export function makeCatchable(thrown: unknown): object {
   return Object.create(Object.getPrototypeOf(thrown) as object | null, properties) as object
 }
 
-/** Adds its code to the error of a command in another program's process (2.9). */
+/** The error of a command in another program's process, with the exit code for oclif (2.9). */
 export function makeEmbeddedError(thrown: unknown, code: number): object {
   const error = makeCatchable(thrown)
   const oclif = readProperty(error, 'oclif')

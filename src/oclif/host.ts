@@ -14,18 +14,20 @@ export function scopedVariable({bin}: Pick<HostConfig, 'bin'>, name: string): st
   return `${bin}_${name}`.replaceAll('@', '').replaceAll(/[/-]/g, '_').toUpperCase()
 }
 
-/** The names that start a host: its bin, oclif's aliases, and others of the bin's script. */
-export function binNames({
-  bin,
-  binAliases = [],
-  pjson,
-}: Pick<HostConfig, 'bin' | 'binAliases'> & Partial<Pick<HostConfig, 'pjson'>>): string[] {
+/** The part of a host's config that has the names of its bin; a test's config may have no `pjson`. */
+type NamedHost = Pick<HostConfig, 'bin' | 'binAliases'> & Partial<Pick<HostConfig, 'pjson'>>
+
+/**
+ * The names that start a host: its bin, oclif's aliases, and the other names of the bin's script in
+ * package.json.
+ */
+export function binNames({bin, binAliases = [], pjson}: NamedHost): string[] {
   const scripts: Record<string, unknown> = isRecord(pjson?.bin) ? pjson.bin : {}
   const others = Object.keys(scripts).filter((name) => isSamePath(scripts[name], scripts[bin]))
   return [...new Set([bin, ...binAliases, ...others])]
 }
 
-/** Whether package.json names one file twice, as `./bin/run.js` and `bin/run.js`. */
+/** Whether two values in package.json are paths of one file, as `./bin/run.js` and `bin/run.js`. */
 function isSamePath(path: unknown, other: unknown): boolean {
   return typeof path === 'string' && typeof other === 'string' && join(path) === join(other)
 }

@@ -9,15 +9,16 @@ export type ParserFailure = {
   error: LineErrorCategory
   kind: LineErrorKind
   message: string
-  /** The flag with its dashes, or the argument's name; each unknown or missing one. */
+  /** The flag with its dashes, or the argument's name. */
   field?: string
+  /** All of them, if several are unknown, missing or in conflict. */
   fields?: readonly string[]
   validValues?: readonly string[]
   /** The wrong token as typed. */
   token?: string
 }
 
-/** An error of oclif's parser, with the fields of some of its classes. */
+/** An error of oclif's parser. Only some of its classes list the flags or arguments. */
 type ErrorLike = {
   message: string
   flags?: unknown
@@ -63,98 +64,101 @@ export function cleanParserMessage(message: string): string {
 }
 
 /**
- * Whether a cause's message adds nothing to the one that is shown: it is a part of that, or holds the
- * parser's report, which a base class may put into an error of its own.
+ * Whether the message of an error's cause repeats the message that is shown: it is a part of it, or
+ * it contains the parser's report, which a base class may have put into an error of its own.
  *
- * @param first the message that is shown, as it was thrown
+ * @param thrown the message that is shown, as it was thrown
  */
-export function isSaid(cause: string, shown: string, first: string): boolean {
+export function repeatsMessage(
+  cause: string,
+  {shown, thrown}: {shown: string; thrown: string},
+): boolean {
   if (shown.includes(cause)) return true
-  return (
-    readParserFailure({message: first}) !== undefined && cause.includes(cleanParserMessage(first))
-  )
+  const isReport = readParserFailure({message: thrown}) !== undefined
+  return isReport && cause.includes(cleanParserMessage(thrown))
 }
 
+type MessageReader = (match: RegExpExecArray, error: ErrorLike) => ParserFailure
+
 /** The messages of oclif's parser, and how each is read. The first pattern that matches counts. */
-const parserMessages: readonly [
-  pattern: RegExp,
-  read: (match: RegExpExecArray, error: ErrorLike) => ParserFailure,
-][] = [
-  [
-    /^Nonexistent flags?: (.*)$/s,
-    ([, list = ''], {flags}) => {
-      const tokens = Array.isArray(flags) ? flags.map(String) : list.split(', ')
-      const fields = tokens.map((token) => token.split('=')[0]!)
-      return {
-        ...aboutFlag('unknown_flag', fields[0], reports.unknownFlags(fields)),
-        fields,
-        token: tokens[0],
-      }
-    },
-  ],
-  [
-    /^(?<before>Unexpected arguments?: )(?<token>.*)$/s,
-    (match, {args}) => {
-      const failure = aboutArgument('unexpected_argument', match)
-      return Array.isArray(args) ? {...failure, token: String(args[0])} : failure
-    },
-  ],
-  [
-    /^Missing \d+ required args?.*/s,
-    ([message], {args}) => {
-      const missing = (Array.isArray(args) ? args : []) as {name?: string; options?: string[]}[]
-      const names = missing.map(({name = ''}) => name).filter(Boolean)
-      // Without names in the error, its message lists them: one a line, below a heading.
-      const firstWords = Array.from(message.matchAll(/^\S+/gm), ([word]) => word)
-      const fields = names.length > 0 ? names : firstWords.slice(1)
-      return {
-        error: 'argument_error',
-        field: fields[0],
-        fields,
-        kind: 'missing_argument',
-        message: reports.missingArguments(fields),
-        validValues: missing[0]?.options,
-      }
-    },
-  ],
-  [
-    /^Flag (--\S+) expects (?:a value|one of these values: (.*))$/s,
-    ([, field = '', values]) =>
-      aboutFlag('missing_value', field, reports.missingValue(field), values),
-  ],
-  [
-    /^Expected (--[^\s=]+)=(.*) to be one of: (.*)$/s,
-    ([, field = '', token, values]) => {
-      // Words that are `ours` were not typed, so they are never masked.
-      const refused = token || {ours: 'an empty value'}
-      const message = phrase`Flag ${{ours: field}} does not accept ${refused}.`
-      return {...aboutFlag('invalid_value', field, message, values), token}
-    },
-  ],
+const parserMessages: readonly [pattern: RegExp, read: MessageReader][] = [
+  [/^Nonexistent flags?: (.*)$/s, readUnknownFlags],
+  [/^(?<before>Unexpected arguments?: )(?<token>.*)$/s, readUnexpectedArguments],
+  [/^Missing \d+ required args?.*/s, readMissingArguments],
+  [/^Flag (--\S+) expects (?:a value|one of these values: (.*))$/s, readMissingValue],
+  [/^Expected (--[^\s=]+)=(.*) to be one of: (.*)$/s, readInvalidOption],
   // About an argument. The message about a flag comes first, because this pattern matches it, too.
   [
     /^(?<before>Expected )(?<token>.*)(?<after> to be one of: (?<values>.*))$/s,
-    (match) => aboutArgument('invalid_value', match),
+    readInvalidArgument,
   ],
-  [
-    // An error of a flag's `parse` function
-    /^Parsing (--\S+)\s+(.*)$/s,
-    ([, field = '', thrownMessage = '']) => {
-      const reason = thrownMessage.trim()
-      const [, values] = /^Expected .* to be one of: (.*)$/s.exec(reason) ?? []
-      return aboutFlag('invalid_value', field, phrase`Flag ${{ours: field}}: ${reason}`, values)
-    },
-  ],
-  [
-    /^Flag (--\S+) can only be read from stdin\..*/s,
-    ([message, field]) => aboutFlag('invalid_value', field, phrase`${{ours: message}}`),
-  ],
-  [
-    /^Flag (--\S+) can only be specified once$/,
-    ([message, field]) => aboutFlag('conflicting_flags', field, phrase`${{ours: message}}.`),
-  ],
-  [/^The following errors? occurred:.*/s, ([message]) => readRelations(message)],
+  // An error of a flag's `parse` function.
+  [/^Parsing (--\S+)\s+(.*)$/s, readParseError],
+  [/^Flag (--\S+) can only be read from stdin\..*/s, readStdinOnly],
+  [/^Flag (--\S+) can only be specified once$/, readRepeatedFlag],
+  // A heading, and a violated relation between flags on each line below it.
+  [/^The following errors? occurred:.*/s, readRelations],
 ]
+
+function readUnknownFlags([, list = '']: RegExpExecArray, {flags}: ErrorLike): ParserFailure {
+  const tokens = Array.isArray(flags) ? flags.map(String) : list.split(', ')
+  const fields = tokens.map((token) => token.split('=')[0]!)
+  return {
+    ...aboutFlag('unknown_flag', fields[0], reports.unknownFlags(fields)),
+    fields,
+    token: tokens[0],
+  }
+}
+
+function readUnexpectedArguments(match: RegExpExecArray, {args}: ErrorLike): ParserFailure {
+  const failure = aboutArgument('unexpected_argument', match)
+  return Array.isArray(args) ? {...failure, token: String(args[0])} : failure
+}
+
+function readMissingArguments([message]: RegExpExecArray, {args}: ErrorLike): ParserFailure {
+  const missing = (Array.isArray(args) ? args : []) as {name?: string; options?: string[]}[]
+  const names = missing.map(({name = ''}) => name).filter(Boolean)
+  // Without names in the error, its message lists them: one a line, below a heading.
+  const [, ...listed] = Array.from(message.matchAll(/^\S+/gm), ([word]) => word)
+  const fields = names.length > 0 ? names : listed
+  return {
+    error: 'argument_error',
+    field: fields[0],
+    fields,
+    kind: 'missing_argument',
+    message: reports.missingArguments(fields),
+    validValues: missing[0]?.options,
+  }
+}
+
+function readMissingValue([, field = '', values]: RegExpExecArray): ParserFailure {
+  return aboutFlag('missing_value', field, reports.missingValue(field), values)
+}
+
+function readInvalidOption([, field = '', token, values]: RegExpExecArray): ParserFailure {
+  // Words that are `ours` were not typed, so they are never masked.
+  const refused = token || {ours: 'an empty value'}
+  const message = phrase`Flag ${{ours: field}} does not accept ${refused}.`
+  return {...aboutFlag('invalid_value', field, message, values), token}
+}
+
+function readInvalidArgument(match: RegExpExecArray): ParserFailure {
+  return aboutArgument('invalid_value', match)
+}
+
+function readParseError([, field = '', thrownMessage = '']: RegExpExecArray): ParserFailure {
+  const reason = thrownMessage.trim()
+  const [, values] = /^Expected .* to be one of: (.*)$/s.exec(reason) ?? []
+  return aboutFlag('invalid_value', field, phrase`Flag ${{ours: field}}: ${reason}`, values)
+}
+
+function readStdinOnly([message, field]: RegExpExecArray): ParserFailure {
+  return aboutFlag('invalid_value', field, phrase`${{ours: message}}`)
+}
+
+function readRepeatedFlag([message, field]: RegExpExecArray): ParserFailure {
+  return aboutFlag('conflicting_flags', field, phrase`${{ours: message}}.`)
+}
 
 function aboutFlag(
   kind: LineErrorKind,
@@ -172,8 +176,8 @@ function aboutFlag(
 }
 
 /**
- * A failure by the named groups of its message: a token of the command line between the parser's
- * own words, which may list the valid values.
+ * A mistake in an argument, by the named groups of its message: the `token` as typed, the parser's
+ * own words `before` and `after` it, and the valid `values`.
  */
 function aboutArgument(kind: LineErrorKind, {groups = {}}: RegExpExecArray): ParserFailure {
   const {after = '', before = '', token = '', values} = groups
@@ -189,21 +193,21 @@ function aboutArgument(kind: LineErrorKind, {groups = {}}: RegExpExecArray): Par
 /** The reason that a required flag is missing, whose dashes oclif leaves out. */
 const missingReason = /^Missing required flag (\S+)$/
 
-/** Reads violated relations between flags: a heading, and a reason on each line below it. */
-function readRelations(message: string): ParserFailure {
+function readRelations([message]: RegExpExecArray): ParserFailure {
   const [, ...lines] = message.split('\n').map((line) => line.trim())
   const reasons = lines.filter((line) => line !== '')
   const missing = reasons.flatMap((reason) => missingReason.exec(reason)?.[1] ?? [])
-  if (missing.length > 0) {
-    const fields = missing.map((name) => `--${name}`)
-    const others = reasons.filter((reason) => !missingReason.test(reason))
-    const text = joinReports([...others, reports.missingFlags(fields)])
-    return {...aboutFlag('missing_flag', fields[0], text), fields}
-  }
+  if (missing.length === 0) return readConflicts(reasons)
+  const fields = missing.map((name) => `--${name}`)
+  const others = reasons.filter((reason) => !missingReason.test(reason))
+  const text = joinReports([...others, reports.missingFlags(fields)])
+  return {...aboutFlag('missing_flag', fields[0], text), fields}
+}
 
+function readConflicts(reasons: readonly string[]): ParserFailure {
   // Flags that are allowed in combination are not part of the conflict.
   const conflicts = reasons.map((reason) => reason.replace(/^(Only the following .*?):.*/, '$1'))
-  // A flag in a message, but not a value that looks like one, as in `--token=--weird`
+  // A flag in a message, but not a value that looks like one, as in `--token=--weird`.
   const flagWords = conflicts.join(' ').matchAll(/(?<!=)--[\w-]+/g)
   const fields = [...new Set(Array.from(flagWords, ([word]) => word))]
   const kind = relationKind(reasons)

@@ -12,7 +12,7 @@ const inputFields = [
   'strict',
 ]
 
-/** Picks the options that oclif's `parse` reads, including inherited ones. */
+/** Picks the options that oclif's `parse` reads, also those that a class inherits. */
 export function pickParserInput(options: unknown): Record<string, unknown> {
   const isObject =
     typeof options === 'function' || (typeof options === 'object' && options !== null)
@@ -36,8 +36,8 @@ type ParserInput = {
 }
 
 /**
- * The input of a parser that never reads stdin, neither for a flag that allows it nor for a missing
- * argument.
+ * Changes a parser's input so that it never reads stdin, neither for a flag that allows it nor for a
+ * missing argument.
  */
 export function withoutStdin<Input extends object>(input: Input): Input {
   const {args, baseFlags, flags} = input as ParserInput

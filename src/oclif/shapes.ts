@@ -113,6 +113,7 @@ export type PluginDefinition = {
 
 /** The settings under `oclif.murli` in the host's package.json. */
 export type HostSettings = {
+  /** Whether developers see advice on names at a terminal. */
   advisories?: boolean
   /** The host author's annotations of commands (12.6), or their file. */
   commands?: Record<string, unknown> | string
@@ -121,16 +122,21 @@ export type HostSettings = {
    * default.
    */
   compileCache?: boolean
+  /** The contract's code for each exit code of the host (5.1), or `contract` if they are the same. */
   exitCodes?: Record<string, number> | 'contract'
   /** Where to report a tool error (13.12): a command of the CLI, or a URL. */
   feedback?: string
   /** The `murli lint` rules that are turned off, by id: `{off: 'the reason', commands?: [...]}`. */
   lint?: Record<string, unknown>
+  /** How many bytes of a result are printed for an agent; the rest is in a file (3.3). */
   maxResultBytes?: number
+  /** For which commands a pipe means an agent (2.5): by default `own`, the adopted ones. */
   pipe?: 'all' | 'none' | 'own'
+  /** The protocol version of answers, where `--protocol-version` names none. */
   protocol?: string
   /** Whether adopted commands have `--timeout-ms`. */
   timeoutFlag?: boolean
+  /** How long an adopted command may take, in milliseconds; by default as long as it needs. */
   timeoutMs?: number
 }
 

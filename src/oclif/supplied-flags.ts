@@ -8,23 +8,22 @@ export function isSupplied(flag: FlagDefinition | null): boolean {
 }
 
 /**
- * Returns what oclif's parser reads, such as a command's class, so that a flag that the CLI supplies
- * itself may be missing (8.15).
+ * Makes the flags that the CLI supplies itself optional (8.15), in what oclif's parser reads: its
+ * options, or a command's class.
  */
 export function withoutSupplied<Options extends object>(options: Options): Options {
-  const relaxed: Record<string, FlagMap> = {}
+  const changed: Record<string, FlagMap> = {}
   for (const field of ['baseFlags', 'flags']) {
     const flags = (Reflect.get(options, field) as FlagMap | undefined) ?? {}
     const hasSupplied = Object.values(flags).some((flag) => isSupplied(flag))
-    if (hasSupplied) relaxed[field] = relax(flags)
+    if (hasSupplied) changed[field] = makeSuppliedOptional(flags)
   }
-  if (Object.keys(relaxed).length === 0) return options
-  // oclif spreads the options, which takes own fields only, and reads others that a class inherits.
-  return Object.assign(Object.create(options) as Options, options, relaxed)
+  if (Object.keys(changed).length === 0) return options
+  // Own fields for oclif's spread of the options, and the prototype for what a class inherits.
+  return Object.assign(Object.create(options) as Options, options, changed)
 }
 
-/** The flags, where those that the CLI supplies itself are optional. */
-function relax(flags: FlagMap): FlagMap {
+function makeSuppliedOptional(flags: FlagMap): FlagMap {
   const entries = Object.entries(flags).map(([name, flag]) => [
     name,
     isSupplied(flag) ? {...flag, required: false} : flag,

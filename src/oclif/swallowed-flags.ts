@@ -1,13 +1,13 @@
 import {readProperty} from '../contract/unknown-value.js'
 
 /**
- * Reports the unknown flags that a parser took for arguments, as @oclif/core 2 and later do: that of
- * core 1 runs `push --dry-rn` with `--dry-rn` as its argument. Undefined without any, and for a
- * command that takes any words.
+ * Makes the error that @oclif/core 2 and later throw for unknown flags. The parser of core 1 takes
+ * them for arguments, and runs `push --dry-rn`.
  *
  * @param parsed what the parser returned
  * @param words the words that it parsed
  * @param options the parser's options, or the class
+ * @returns undefined if no flag is unknown, or the command takes any words
  */
 export function findSwallowedFlags(
   parsed: unknown,

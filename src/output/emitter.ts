@@ -3,7 +3,7 @@ import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outc
 import {cleanProse} from '../contract/prose.js'
 import type {ProtocolVersion} from '../contract/protocols.js'
 import {loadBundle} from '../load-bundle.js'
-import {debug} from '../process/process-state.js'
+import {debug} from '../process/debug.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {formatNdjson, formatYaml} from './formats.js'
 import {layOutJson} from './json-lines.js'

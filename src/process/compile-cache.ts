@@ -28,22 +28,26 @@ export function enableCompileCache(host: CachingHost, caching = findCaching()): 
   const folder = compileCacheFolder(host)
   try {
     if (!existsSync(folder)) makePrivateFolder(folder)
-    // The folder's code is executed. Fixing a folder's permissions would not remove what others
-    // wrote to it.
+    // Node executes the code in it. Making the folder private now would not remove what others wrote.
     if (!isPrivateFolder(folder)) return
-    // Node makes a folder for each of its versions, keys code by a file's content, and never removes
-    // any.
-    const entries = readdirSync(folder, {withFileTypes: true})
-    const versions = entries.filter((entry) => entry.isDirectory())
-    const paths = versions.map(({name}) => join(folder, name))
-    const fileCount = paths.reduce((count, path) => count + readdirSync(path).length, 0)
-    if (fileCount > maxFiles) {
-      for (const path of paths) rmSync(path, {force: true, recursive: true})
-    }
+    emptyIfFull(folder)
     caching?.enableCompileCache?.(folder)
   } catch {
     // The folder cannot be created, or another process has just removed it.
   }
+}
+
+/**
+ * Empties a cache with too many files. Node makes a folder in it for each of its versions, keys code
+ * by a file's content, and never removes any.
+ */
+function emptyIfFull(folder: string): void {
+  const entries = readdirSync(folder, {withFileTypes: true})
+  const versions = entries.filter((entry) => entry.isDirectory())
+  const paths = versions.map(({name}) => join(folder, name))
+  const fileCount = paths.reduce((count, path) => count + readdirSync(path).length, 0)
+  if (fileCount <= maxFiles) return
+  for (const path of paths) rmSync(path, {force: true, recursive: true})
 }
 
 /**

@@ -4,16 +4,16 @@ import {ownsAdoptedLine, ownsProcess} from './process-state.js'
 export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 /**
- * The exit code that code in this process has set so far; 0 if none has. Which one a run ends with is
- * decided in `run/exit-code.ts`.
+ * The exit code that has been set in this process so far, 0 by default. `run/exit-code.ts` decides
+ * with which code a run ends.
  */
 export function readExitCode(): number {
   return Number(process.exitCode ?? 0)
 }
 
 /**
- * The exit code that an adopted command has set: 0 in another program's process, whose exit code
- * belongs to that program, such as a failed test run.
+ * The exit code that an adopted command has set. It is 0 in another program's process, where the
+ * code is that program's, such as a failed test run.
  */
 export function readAdoptedExitCode(): number {
   return ownsAdoptedLine() ? readExitCode() : 0

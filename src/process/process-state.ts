@@ -11,13 +11,11 @@ type LineState = {
   lineArgv?: readonly string[]
   /** Whether the process's command line names an adopted command; undefined where it names none. */
   isAdoptedLine?: boolean
-  /**
-   * Whether the process's command line is answered for an agent, also by its flags.
-   */
+  /** Whether the answer to the process's command line is for an agent, by its flags or otherwise. */
   isAgentLine?: boolean
   /**
-   * Whether an agent wrote the process's command line, although `--output text` may give its answer
-   * a person's form: what changes something needs a confirmation (7.11, 12.13).
+   * Whether an agent wrote the process's command line, so that changes need a confirmation (7.11).
+   * With `--output text` the answer has the form for a person (12.13).
    */
   isGuardedLine?: boolean
   /** The config of a foreign command line that a person runs without flags of the plugin. */
@@ -43,14 +41,15 @@ type GateState = {
 type HookState = {
   /** The command lines (oclif's argv) that a copy of the init hook has handled. */
   seenLines?: WeakSet<object>
-  /** Whether a stream's `write` had been replaced before oclif started, as test helpers do. */
-  wasReplaced?: boolean
+  /** Whether a stream's `write` was replaced before oclif started, as test helpers do. */
+  hasReplacedStreams?: boolean
   /**
    * Whether the host's output is dropped: for a question, and for a command of the plugin (8.26).
    */
   isHostSilent?: boolean
   /** Ends the run of the command line, for the run of the adopted command that the line names. */
   takeOverLine?: () => void
+  /** Answers a command line that names no command, in place of oclif's error. */
   answerRouting?: (options: {argv: string[]; id: string}) => Promise<unknown>
   /** Serves MCP until no client is left; set by the init hook if `murli mcp` serves. */
   serveMcp?: () => Promise<void>
@@ -127,11 +126,6 @@ export function followLine(
  * create them.
  */
 export function recordStreams(): void {
-  processState().wasReplaced ??=
+  processState().hasReplacedStreams ??=
     Object.hasOwn(process.stdout, 'write') || Object.hasOwn(process.stderr, 'write')
-}
-
-/** Prints an internal failure of the plugin, for its developers. */
-export function debug(failure: unknown): void {
-  if (process.env.DEBUG) console.error('oclif-plugin-murli:', failure)
 }

@@ -1,6 +1,6 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {readExit} from '../oclif/exit.js'
-import {debug} from '../process/process-state.js'
+import {debug} from '../process/debug.js'
 import type {Ending, ExplainedEnding, RunKind, ThrownEnding} from './ending.js'
 import type {Run} from './run.js'
 

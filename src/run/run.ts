@@ -201,7 +201,7 @@ export class Run {
    */
   close(): void {
     this.cancellation.finish()
-    if (this.ownsProcess && !processState().wasReplaced) this.output.prompts?.close()
+    if (this.ownsProcess && !processState().hasReplacedStreams) this.output.prompts?.close()
     else this.#release()
   }
 

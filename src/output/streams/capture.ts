@@ -44,7 +44,7 @@ export function captureOutput(
 export function ownsDescriptors(): boolean {
   // In a worker the streams have no descriptor.
   const {fd} = process.stdout as {fd?: number}
-  return ownsProcess() && fd !== undefined && processState().wasReplaced !== true
+  return ownsProcess() && fd !== undefined && processState().hasReplacedStreams !== true
 }
 
 /** Runs host code, such as loading a class, and drops its output. */

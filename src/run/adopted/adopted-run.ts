@@ -206,8 +206,8 @@ export class AdoptedRun {
       return this.#catch.makeEnding(error)
     } finally {
       // The process of an adopted command line has one outcome, which this run writes: commands that
-      // run later stay in this run, and only log. Tests (`wasReplaced`) run several command lines.
-      const isOnlyLine = state.isAdoptedLine === true && !state.wasReplaced
+      // run later stay in this run, and only log. Tests (`hasReplacedStreams`) run several command lines.
+      const isOnlyLine = state.isAdoptedLine === true && !state.hasReplacedStreams
       if (!isOnlyLine) state.run = undefined
     }
   }

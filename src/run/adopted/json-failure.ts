@@ -2,7 +2,7 @@ import {toAgentError} from '../../contract/agent-error.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {toPlainData} from '../../output/plain-data.js'
 import {v1_0} from '../../output/protocols/envelope.js'
-import {debug} from '../../process/process-state.js'
+import {debug} from '../../process/debug.js'
 import type {RunningCommand} from './adopted-command.js'
 
 /**

@@ -1,6 +1,6 @@
 import {isCommandOf, type Line, type PassedCommand} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
-import {makeFailure} from '../../oclif/failure.js'
+import {makeCliError} from '../../oclif/cli-error.js'
 import {packageName} from '../../oclif/host.js'
 import type {LoadableCommand, LoadedHook} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'
@@ -23,7 +23,7 @@ export function interceptRouting(start: CommandStart): void {
   })
   processState().answerRouting = async ({argv, id}) => {
     // A hook may first run a command of its own.
-    if (!isCommandOf(typed, id, argv)) throw makeFailure(`command ${id} not found`)
+    if (!isCommandOf(typed, id, argv)) throw makeCliError(`command ${id} not found`)
     const hidden = findAfterFlags(typed)
     if (hidden) return start.begin(hidden.command.id, hidden)
     return reportRun(typed, answerRouting(run!))

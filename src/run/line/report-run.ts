@@ -8,7 +8,7 @@ import {readOclifExit} from '../../oclif/exit.js'
 import {pluginsOf} from '../../oclif/host.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import {readExitCode, setExitCode} from '../../process/process-exit.js'
-import {debug} from '../../process/process-state.js'
+import {debug} from '../../process/debug.js'
 import type {Run} from '../run.js'
 import {runState} from '../run-state.js'
 

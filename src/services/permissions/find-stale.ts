@@ -1,6 +1,6 @@
 import {readWholeCatalog} from '../../catalog/read.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import {debug} from '../../process/process-state.js'
+import {debug} from '../../process/debug.js'
 import {harnesses} from './harnesses.js'
 
 /** The installed rules, of the project and of the user, that are older than the CLI, by digest. */
