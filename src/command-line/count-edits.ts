@@ -12,7 +12,8 @@ function countLetters(a: string, b: string): number {
 }
 
 /**
- * Counts the edits (insert, delete, substitute, swap two neighbors) between two words.
+ * Counts the edits (insert, delete, substitute, swap two neighbors) between two words; a letter is
+ * edited once.
  *
  * @returns Infinity if there are more than `limit`
  */
@@ -20,35 +21,28 @@ export function countEdits(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > maxWordLength) {
     return Infinity
   }
+  // The library is fast, and rules out most words: each swap saves one of these edits at most.
   const letters = countLetters(a, b)
-  // Without its swaps, a word has twice as many edits at most.
   if (letters > 2 * limit) return Infinity
-  const edits = countWithSwaps(a, b, letters)
+  const edits = letters < 2 ? letters : countWithSwaps(a, b)
   return edits > limit ? Infinity : edits
 }
 
-/**
- * Counts a swap of neighbors as one edit, by trying those that the other word has.
- *
- * @param edits how many the words have without swaps
- * @param start where swaps begin: a letter is swapped once
- * @param mayGain whether a swap may be tried that saves no edit itself, but lets a later one save
- */
-function countWithSwaps(a: string, b: string, edits: number, start = 0, mayGain = true): number {
-  if (edits < 2) return edits
-  let fewest = edits
-  for (let at = start; at + 1 < a.length; at++) {
-    const swapped = `${a[at + 1]}${a[at]}`
-    if (a[at] === a[at + 1] || !b.includes(swapped)) continue
-    const word = `${a.slice(0, at)}${swapped}${a.slice(at + 2)}`
-    const editsLeft = countLetters(word, b)
-    // A swap is one edit instead of two substitutions.
-    const isSaving = editsLeft === edits - 2
-    const mayPrepare = mayGain && editsLeft === edits - 1
-    if (!isSaving && !mayPrepare) continue
-    const withSwap = 1 + countWithSwaps(word, b, editsLeft, at + 2, mayGain && isSaving)
-    fewest = Math.min(fewest, withSwap)
-    if (isSaving) return fewest
+/** The optimal string alignment distance: Levenshtein's, with a swap of neighbors as one edit. */
+function countWithSwaps(a: string, b: string): number {
+  // A row has the edits from the beginning of `a` so far to each beginning of `b`.
+  let rowBeforeLast: number[] = []
+  let lastRow = Array.from({length: b.length + 1}, (_, length) => length)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = lastRow[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const edits = Math.min(lastRow[j]! + 1, row[j - 1]! + 1, substituted)
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row.push(isSwap ? Math.min(edits, rowBeforeLast[j - 2]! + 1) : edits)
+    }
+    rowBeforeLast = lastRow
+    lastRow = row
   }
-  return fewest
+  return lastRow.at(-1)!
 }

@@ -40,6 +40,8 @@ describe('countEdits', () => {
     ['ca', 'abc', 3],
     ['ab'.repeat(32), 'ba'.repeat(32), 2],
     ['certificates', 'ecrtfiicaets', 3],
+    ['baabbaa', 'abbaaba', 3],
+    ['caacc', 'cacbac', 3],
   ])('%j and %j have %i between them, either way', (a, b, edits) => {
     expect([countEdits(a, b, 64), countEdits(b, a, 64)]).toEqual([edits, edits])
   })
@@ -48,6 +50,14 @@ describe('countEdits', () => {
     fc.assert(
       fc.property(edited, ([a, b]) => {
         expect(countEdits(a, b, 1)).toBe(a === b ? 0 : 1)
+      }),
+    )
+  })
+
+  test('is the same either way', () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(countEdits(a, b, 64)).toBe(countEdits(b, a, 64))
       }),
     )
   })
