@@ -4,11 +4,30 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 /** The definitions of flags, by name. */
 export type Flags = Record<string, FlagDefinition>
 
+/** The flag that a word names, and whether it is the negation of that flag: `--no-color`. */
+type FlagMatch = {name: string; negated: boolean}
+
 /** Finds the flag that a word names; undefined for a word that names none. */
-export type FindFlag = (word: string) => {name: string; negated: boolean} | undefined
+export type FindFlag = (word: string) => FlagMatch | undefined
 
 /** Finds the flag that a word names, by name, alias, character or `--no-` negation. */
 export function flagFinder(flags: Flags): FindFlag {
+  const index = indexFlags(flags)
+  return (word) => {
+    if (!word.startsWith('-') || word.length < 2) return undefined
+    return word.startsWith('--') ? findLong(word, index) : findShort(word, index)
+  }
+}
+
+/** The names of flags, by the other words for them. */
+type FlagIndex = {
+  flags: Flags
+  /** By alias, also one of a single character. */
+  aliases: Map<string, string>
+  chars: Map<string, string>
+}
+
+function indexFlags(flags: Flags): FlagIndex {
   const aliases = new Map<string, string>()
   const chars = new Map<string, string>()
   for (const [name, flag] of Object.entries(flags)) {
@@ -19,35 +38,41 @@ export function flagFinder(flags: Flags): FindFlag {
       aliases.set(alias, name)
     }
   }
-  /** The flags that a spelling names, that of this name before one with this alias. */
-  const listNamed = (spelling: string): string[] => {
-    const isDeclared = Object.hasOwn(flags, spelling) && isRecord(flags[spelling])
-    const aliased = aliases.get(spelling)
-    const names: string[] = []
-    if (isDeclared) names.push(spelling)
-    if (aliased !== undefined) names.push(aliased)
-    return names
-  }
+  return {aliases, chars, flags}
+}
+
+/** Finds the flag of a word such as `-x` or `-xvalue`. */
+function findShort(word: string, {aliases, chars}: FlagIndex): FlagMatch | undefined {
+  // Like oclif, which then takes an emoji's second half for a part of the value.
+  const [, char = ''] = word
+  const name = aliases.get(char) ?? chars.get(char)
+  return name === undefined ? undefined : {name, negated: false}
+}
+
+/** Finds the flag of a word such as `--name` or `--no-name`. */
+function findLong(word: string, index: FlagIndex): FlagMatch | undefined {
+  const [name] = listNamed(word.slice('--'.length), index)
+  if (name !== undefined) return {name, negated: false}
+  return word.startsWith('--no-') ? findNegated(word.slice('--no-'.length), index) : undefined
+}
+
+/** Finds the flag that a spelling after `--no-` negates. */
+function findNegated(spelling: string, index: FlagIndex): FlagMatch | undefined {
+  const {flags} = index
   const isNegatable = (name: string) => flags[name]!.type === 'boolean' && flags[name]!.allowNo
-  return (word) => {
-    if (!word.startsWith('-') || word.length < 2) return
-    if (!word.startsWith('--')) {
-      // Like oclif, which then takes an emoji's second half for a part of the value.
-      const [, char = ''] = word
-      const name = aliases.get(char) ?? chars.get(char)
-      return name === undefined ? undefined : {name, negated: false}
-    }
-    const [name] = listNamed(word.slice(2))
-    if (name !== undefined) return {name, negated: false}
-    if (!word.startsWith('--no-')) return
-    const spelling = word.slice('--no-'.length)
-    const negatedName = listNamed(spelling).find(isNegatable)
-    if (negatedName === undefined) return
-    // oclif takes `--no-` before a further letter of a flag (`charAliases`) for the flag itself.
-    const isNegation =
-      spelling === negatedName || flags[negatedName]!.aliases?.includes(spelling) === true
-    return {name: negatedName, negated: isNegation}
-  }
+  const name = listNamed(spelling, index).find(isNegatable)
+  if (name === undefined) return undefined
+  // oclif takes `--no-` before a further letter of a flag (`charAliases`) for the flag itself.
+  const negated = spelling === name || flags[name]!.aliases?.includes(spelling) === true
+  return {name, negated}
+}
+
+/** The flags that a spelling names: first the flag of this name, then one with this alias. */
+function listNamed(spelling: string, {aliases, flags}: FlagIndex): string[] {
+  const isDeclared = Object.hasOwn(flags, spelling) && isRecord(flags[spelling])
+  const aliased = aliases.get(spelling)
+  const names = isDeclared ? [spelling] : []
+  return aliased === undefined ? names : [...names, aliased]
 }
 
 /** Whether the words after a flag's value are further values of it. */
@@ -55,7 +80,7 @@ export function isGreedy({multiple, multipleNonGreedy}: FlagDefinition): boolean
   return multiple === true && !multipleNonGreedy
 }
 
-/** Whether two sets of flags read every word of argv alike, so that it has the same tokens. */
+/** Whether argv has the same tokens by both sets of flags. */
 export function splitsAlike(argv: readonly string[], flags: Flags, others: Flags): boolean {
   if (flags === others) return true
   const find = flagFinder(flags)

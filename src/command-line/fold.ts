@@ -6,6 +6,7 @@ export const dashes = /^[-\u2010-\u2015\u2212]+/
 
 /** Converts a word to lower kebab-case, for comparing names. */
 export function fold(word: string): string {
+  // A longer word is cut, but to one character too many, so that it equals no name.
   const start = word.slice(0, maxWordLength + 1)
   const lower = start.toLowerCase()
   // Most names have no capital, and a regular expression is compiled when it is first used.

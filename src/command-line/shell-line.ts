@@ -1,11 +1,13 @@
 import {ownShell, type Shell} from './quote.js'
 
-/**
- * A comment up to the end of the line, an operator (the first group), or a word (the second group).
- * A word has parts in quotes, placeholders such as `<name>`, escaped and other characters.
- */
-const linePart =
-  /\s*(?:#.*|(\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s))|((?:'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>])+))/gsy
+/** An operator between programs, such as `||` or `;`, or a redirection, such as `>>` or `2>&1`. */
+const operator = String.raw`\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s)`
+
+/** A part of a word: a quoted text, a placeholder such as `<name>`, an escaped or other character. */
+const wordPart = String.raw`'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>]`
+
+/** A comment up to the end of the text, an operator (the first group) or a word (the second one). */
+const linePart = new RegExp(String.raw`\s*(?:#.*|(${operator})|((?:${wordPart})+))`, 'gsy')
 
 /**
  * Splits the command line of one program, such as one written by {@link quoteLine}; any other one
@@ -59,7 +61,9 @@ function isFilledIn(raw: string): boolean {
   // Inside single quotes nothing is filled in, nor is the `printf` of `quoteLine`.
   const expandable = raw.replaceAll(/"\$\(printf '[\\\d]+'\)"|'[^']*'/g, '')
   const unquoted = expandable.replaceAll(/"(?:\\.|[^"\\])*"/g, '')
+  // `$HOME`, `$(pwd)`, or more of the same: `…`, `...`
   const isExpanded = /[$`]|\u2026|\.{3}/.test(expandable)
+  // `[name]`, `(name)`, `--to=<name>`
   const isPlaceholder = /^[[(<]|[\])>]$|[<>]/.test(unquoted)
   return isExpanded || isPlaceholder
 }

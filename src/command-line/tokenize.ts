@@ -116,17 +116,18 @@ function takeValue(token: FlagToken, {index, raw}: Word): void {
 }
 
 /**
- * Reads unknown words as flags that the command's parser does not know. A word that the parser
- * takes for a value stays one.
+ * Splits further by flags that the command's parser does not know, such as the plugin's: an unknown
+ * word becomes one of them, and a word after it may become its value. A word that the parser takes
+ * for a flag or for the value of one stays that.
  */
 export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
   const find = flagFinder(flags)
   const claimed: Token[] = []
+  // The token after a claimed flag, if it became the value of that flag.
   let taken: Token | undefined
   // The last claimed flag, if it takes several values.
   let greedy: string | undefined
   for (const [position, token] of tokens.entries()) {
-    // The value of the flag before it.
     if (token === taken) continue
     const isLong = token.kind === 'unknown' && token.raw.startsWith('--')
     const read = isLong ? readFlag(token, find, flags) : undefined

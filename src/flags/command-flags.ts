@@ -24,12 +24,12 @@ export function parserFlags(owner: FlagOwner): Flags {
 }
 
 /**
- * The base flags of a command with those of the plugin of one group. A flag of the command itself
- * wins over one of the plugin with its name, alias, negation or character (7.16).
+ * A command's base flags, and the plugin's flags of one group. A flag of the command itself wins
+ * over one of the plugin with its name, alias, negation or character (7.16).
  */
 function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
   const settings = settingsOf(owner)
-  // Flags of the group that a base class got earlier are decided anew, by this class's declarations.
+  // A base class may have got flags of the group already, but this class's declarations count.
   const inherited = Object.entries(owner.baseFlags ?? {}).filter(
     ([name, flag]) => findRow(name, flag)?.flag.helpGroup !== group,
   )

@@ -10,12 +10,6 @@ import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
  */
 export type HelpGroup = 'AGENT' | 'SAFETY'
 
-type OurFlag<Type extends FlagDefinition['type']> = FlagDefinition & {
-  type: Type
-  name: string
-  helpGroup: HelpGroup
-}
-
 /** A plugin, whose topmost parent is the host. */
 type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
 
@@ -32,14 +26,13 @@ export type FlagOwner = {
   returns?: unknown
 }
 
-/** A flag of the plugin, and which commands have it. */
-export type FlagRow = {
-  flag: OurFlag<'boolean' | 'option'>
+/** How the plugin handles one of its flags. */
+type Handling = {
   /** Whether an adopted command has the flag; by default every one does. */
   isGiven?: (command: FlagOwner, settings: HostSettings | undefined) => boolean
   /**
-   * Where the plugin handles it on foreign commands (7.17): always, only where it shapes an answer,
-   * or only beside `--output`, which asks for an envelope (5.4a).
+   * On which foreign command lines the plugin handles the flag (7.17): on all, where the plugin
+   * shapes the answer, or only beside `--output`, which asks for an envelope (5.4a).
    */
   foreign?: 'always' | 'answer' | 'envelope'
   /**
@@ -50,91 +43,109 @@ export type FlagRow = {
   accepts?: {pattern: RegExp; description: string}
 }
 
+/** A flag of the plugin, and which commands have it. */
+export type FlagRow = Handling & {
+  flag: FlagDefinition & {name: string; helpGroup: HelpGroup}
+}
+
+/** A row as it is written here, before {@link completeRows}. */
+type DraftRow = Handling & {
+  flag: Pick<FlagDefinition, 'allowNo' | 'char' | 'description' | 'helpValue' | 'options' | 'type'>
+}
+
 /** The global flags (7.16). */
-const globalTable = {
+const globalRows = {
   agent: {
-    flag: makeBoolean('agent', 'Answer as to an AI agent: one JSON document, structured errors.', {
+    flag: {
+      type: 'boolean',
       allowNo: true,
-    }),
+      description: 'Answer as to an AI agent: one JSON document, structured errors.',
+    },
     foreign: 'always',
   },
   full: {
-    flag: makeBoolean('full', 'Print the whole result, however large.'),
+    flag: {type: 'boolean', description: 'Print the whole result, however large.'},
     foreign: 'envelope',
   },
   output: {
-    flag: makeOption('output', 'Format of the answer; text is for people.', {options: formats}),
+    flag: {
+      type: 'option',
+      description: 'Format of the answer; text is for people.',
+      options: formats,
+    },
     foreign: 'answer',
   },
   'protocol-version': {
-    flag: makeOption('protocol-version', 'Shape of the answer.', {options: protocolVersions}),
+    flag: {type: 'option', description: 'Shape of the answer.', options: protocolVersions},
     foreign: 'answer',
   },
-  schema: {flag: makeBoolean('schema', "Print the command's schema and exit."), foreign: 'always'},
+  schema: {
+    flag: {type: 'boolean', description: "Print the command's schema and exit."},
+    foreign: 'always',
+  },
   select: {
-    flag: makeOption(
-      'select',
-      'Print only these comma-separated paths of the result, such as id,owner.name.',
-      {
-        helpValue: '<paths>',
-      },
-    ),
+    flag: {
+      type: 'option',
+      description: 'Print only these comma-separated paths of the result, such as id,owner.name.',
+      helpValue: '<paths>',
+    },
     isGiven: ({returns}) => returns !== undefined,
   },
   'timeout-ms': {
-    accepts: {description: 'a whole number of milliseconds, 1 or more', pattern: /^[1-9]\d*$/},
-    flag: makeOption('timeout-ms', 'End the command after this many milliseconds.', {
+    flag: {
+      type: 'option',
+      description: 'End the command after this many milliseconds.',
       helpValue: '<ms>',
-    }),
+    },
+    accepts: {description: 'a whole number of milliseconds, 1 or more', pattern: /^[1-9]\d*$/},
     isGiven: (_, settings) => settings?.timeoutFlag === true,
   },
   validate: {
-    flag: makeBoolean('validate', 'Check the command line and run nothing.'),
+    flag: {type: 'boolean', description: 'Check the command line and run nothing.'},
     foreign: 'always',
   },
-} as const satisfies Record<string, FlagRow>
+} as const satisfies Record<string, DraftRow>
 
 /**
  * The flags that a command's declarations add (7.10). The first confirming flag is the one to
  * suggest.
  */
-const safetyTable = {
+const safetyRows = {
   yes: {
+    flag: {type: 'boolean', char: 'y', description: 'Confirm that it may change state.'},
     confirms: true,
-    flag: makeBoolean('yes', 'Confirm that it may change state.', {char: 'y', helpGroup: 'SAFETY'}),
     isGiven: mayNeedConfirmation,
   },
   force: {
+    flag: {type: 'boolean', description: 'Do it without asking, like --yes.'},
     confirms: true,
-    flag: makeBoolean('force', 'Do it without asking, like --yes.', {helpGroup: 'SAFETY'}),
     isGiven: mayNeedConfirmation,
   },
   'dry-run': {
-    flag: makeBoolean('dry-run', 'Say what would happen, and change nothing.', {
-      helpGroup: 'SAFETY',
-    }),
+    flag: {type: 'boolean', description: 'Say what would happen, and change nothing.'},
     isGiven: ({dryRunnable}) => dryRunnable === true,
   },
-} as const satisfies Record<string, FlagRow>
+} as const satisfies Record<string, DraftRow>
+
+const globalTable = completeRows(globalRows, 'AGENT')
 
 /** The plugin's flags, by name (7.10, 7.16). */
-export const flagTable = {...globalTable, ...safetyTable}
+export const flagTable = {...globalTable, ...completeRows(safetyRows, 'SAFETY')}
+
+type OurRows = typeof globalRows & typeof safetyRows
 
 /** The values of the flags on a command line, by name. */
 export type OurFlagValues = {
-  [Name in keyof typeof flagTable]: (typeof flagTable)[Name]['flag']['type'] extends 'boolean'
+  [Name in keyof OurRows]: OurRows[Name]['flag']['type'] extends 'boolean'
     ? boolean
     : string | undefined
 }
 
-/** The plugin's flags as pairs of name and row. */
+/** The rows of the plugin's flags, each with its name. */
 export const flagRows = Object.entries<FlagRow>(flagTable)
 
-/** The flags that every adopted command has (7.16), by name. */
-export const globalFlags = pickFlags(({flag}) => flag.helpGroup === 'AGENT') as Record<
-  keyof typeof globalTable,
-  FlagRow['flag']
->
+/** The flags that every adopted command may have (7.16), by name. */
+export const globalFlags = flagsOf(globalTable)
 
 const hidden = {hidden: true, type: 'boolean'} as const
 
@@ -148,9 +159,14 @@ export const flagsEverywhere: Flags = {
 
 /** Returns the definitions of some of the plugin's flags, by name. */
 export function pickFlags(isPicked: (row: FlagRow) => boolean): Record<string, FlagRow['flag']> {
-  return Object.fromEntries(
-    flagRows.filter(([, row]) => isPicked(row)).map(([name, {flag}]) => [name, flag]),
-  )
+  return flagsOf(Object.fromEntries(flagRows.filter(([, row]) => isPicked(row))))
+}
+
+function flagsOf<Name extends string>(
+  rows: Readonly<Record<Name, FlagRow>>,
+): Record<Name, FlagRow['flag']> {
+  const entries = Object.entries<FlagRow>(rows).map(([name, {flag}]) => [name, flag])
+  return Object.fromEntries(entries) as Record<Name, FlagRow['flag']>
 }
 
 /** A flag as typed. */
@@ -176,30 +192,22 @@ function mayNeedConfirmation({mutating, mutatingFlags = []}: FlagOwner): boolean
   return mutating === true || mutatingFlags.length > 0
 }
 
-type FlagExtras = Partial<Omit<OurFlag<'boolean'>, 'type'>>
-
-function makeBoolean(
-  name: string,
-  description: string,
-  extras: FlagExtras = {},
-): OurFlag<'boolean'> {
-  return {allowNo: false, description, helpGroup: 'AGENT', name, parse, type: 'boolean', ...extras}
+/** Adds to the flags of a table what the flags of @oclif/core also have, which hooks do not load. */
+function completeRows<Name extends string>(
+  rows: Readonly<Record<Name, DraftRow>>,
+  helpGroup: HelpGroup,
+): Record<Name, FlagRow> {
+  const entries = Object.entries<DraftRow>(rows).map(([name, row]) => {
+    const common = {...row.flag, helpGroup, name, parse: parseAsTyped}
+    const flag =
+      row.flag.type === 'boolean'
+        ? {allowNo: false, ...common}
+        : {input: [], multiple: false, ...common}
+    return [name, {...row, flag}]
+  })
+  return Object.fromEntries(entries) as Record<Name, FlagRow>
 }
 
-function makeOption(name: string, description: string, extras: FlagExtras): OurFlag<'option'> {
-  return {
-    description,
-    helpGroup: 'AGENT',
-    input: [],
-    multiple: false,
-    name,
-    parse,
-    type: 'option',
-    ...extras,
-  }
-}
-
-/** As in the flags of @oclif/core, which hooks do not load. */
-async function parse(input: unknown): Promise<unknown> {
+async function parseAsTyped(input: unknown): Promise<unknown> {
   return input
 }
