@@ -48,7 +48,7 @@ function maskUnknown(
   const rest = words.slice(start)
   const command = routingSecretCommand(catalog, rest)
   const split = claimFlags(tokensFrom(tokens, start), command.flags ?? {})
-  const typed = maskLine(rest, command, sensitiveFlagFinder({}), split)
+  const typed = maskLine(rest, command, {findSensitive: sensitiveFlagFinder({}), tokens: split})
   const values = [typed, ...candidates.map(maskRest)].flatMap(secretsOf)
   if (candidates.length === 0) {
     values.push(...findQuotedValues(words), ...findGluedValues(catalog, words))
@@ -63,7 +63,7 @@ function maskUnknown(
 
 /** Masks the words after a command that a line may refer to. */
 function maskRest({command, tokens, words}: RestOfLine): ReturnType<typeof maskLine> {
-  return maskLine(words, acceptedDefinition(command), undefined, tokens)
+  return maskLine(words, acceptedDefinition(command), {tokens})
 }
 
 function secretsOf({secrets}: ReturnType<typeof maskLine>): string[] {

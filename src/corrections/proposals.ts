@@ -77,7 +77,7 @@ function preferOne(catalog: Catalog, tied: readonly Draft[]): Draft | undefined 
  */
 function maskDrafts(drafts: readonly Draft[], redactor: Redactor): Draft[] {
   const lines = drafts.map(({command, tokens, words}) => {
-    return maskLine(words, acceptedDefinition(command), () => undefined, tokens)
+    return maskLine(words, acceptedDefinition(command), {findSensitive: () => undefined, tokens})
   })
   for (const {secrets} of lines) redactor.add(secrets.map(({value}) => value))
   return drafts.map((draft, index) => ({

@@ -10,6 +10,7 @@ import {
 } from './http-headers.js'
 import {readStructures, type Structure} from './read-structure.js'
 import {isSecretName} from './secret-names.js'
+import {findUrlPasswords} from './url-passwords.js'
 
 /** How deep texts in texts are read: JSON in JSON, a header in a list. */
 const maxDepth = 4
@@ -18,7 +19,7 @@ const maxDepth = 4
 const plainValues: ReadonlySet<string> = new Set(['', 'true', 'false', 'null', 'undefined'])
 
 /** The searches of {@link findCredentials}, one for each place where a credential may be. */
-const searches = [findPasswords, findHeaders, findPairs, findOptions, findMembers] as const
+const searches = [findUrlPasswords, findHeaders, findPairs, findOptions, findMembers] as const
 
 /** Matches the marks that those searches begin at; a value without any holds no credential. */
 const credentialMark = /[:={[]|--/
@@ -37,57 +38,6 @@ export function findCredentials(value: string, depth = 0): string[] {
 /** A secret value, and the secrets in it: `Bearer …`, a header, a URL with a password. */
 export function findInSecret(value: string): string[] {
   return [...new Set([value, withoutScheme(value), ...findCredentials(value)])]
-}
-
-/** The scheme of a URL: `https://`. */
-const urlScheme = /[a-z][a-z\d+.-]{0,30}:\/\//gi
-
-/** What comes before a URL in a text, in a list or in another URL. */
-const beforeUrl = /[\s"'<>`,;|()[\]{}/=&?#]/
-
-/** The passwords of URLs, as they are and decoded. */
-function findPasswords(value: string): string[] {
-  if (!value.includes('://')) return []
-  const schemes = [...value.matchAll(urlScheme)]
-  // In `https://ann:pass-a://word@host`, the second scheme is a part of the password.
-  const separateSchemes = schemes.filter(
-    ({index}, at) => at === 0 || beforeUrl.test(value[index - 1] ?? ''),
-  )
-  const areAllSeparate = separateSchemes.length === schemes.length
-  // Where that is unsure, the value is read both ways.
-  const readings = areAllSeparate ? [schemes] : [separateSchemes, schemes]
-  const addresses = readings.flatMap((starts) =>
-    starts.flatMap(({0: scheme, index}, at) => {
-      const text = value.slice(index + scheme.length, starts[at + 1]?.index)
-      const [address = ''] = /^\S*/.exec(text) ?? []
-      // Quotes and brackets end an address in a text, but may be characters of a password.
-      return [address, address.replace(/["'<>`].*$/s, '')]
-    }),
-  )
-  return addresses.flatMap((address) => {
-    const password = passwordOf(address)
-    return password === undefined ? [] : [password, unescape(password)]
-  })
-}
-
-/**
- * The password in an address without its scheme, even if the password or the user's name has
- * characters that should be encoded.
- */
-function passwordOf(address: string): string | undefined {
-  const [authority = ''] = /^[^/?#]*/.exec(address) ?? []
-  const userInfo = authority.slice(0, Math.max(0, authority.lastIndexOf('@')))
-  if (userInfo.includes(':')) {
-    return userInfo.slice(userInfo.indexOf(':') + 1)
-  }
-  // `ann:p/w@host`: the password has a slash, but `host:80/a@b` has a port.
-  const host = authority.slice(userInfo.length)
-  const colon = host.indexOf(':')
-  const isPort = /^:\d*$/.test(host.slice(colon))
-  if (host.includes('[') || colon === -1 || isPort) return undefined
-  const passwordStart = userInfo.length + colon + 1
-  const passwordEnd = address.lastIndexOf('@')
-  return passwordEnd > passwordStart ? address.slice(passwordStart, passwordEnd) : undefined
 }
 
 /** `name=` at the start of a value, or after a space or a separator of queries and lists. */

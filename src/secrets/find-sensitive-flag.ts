@@ -13,7 +13,7 @@ export type SensitiveFlag = {
   /** The value, if the word holds it after the flag's character. */
   value?: string
   /** Whether the next word may be the value as well: `-passwrod` is misspelled, or `-p asswrod`. */
-  isUnsure?: boolean
+  mayBeNextWord?: boolean
 }
 
 /** Finds the sensitive flag that a typed word may mean; undefined for any other word. */
@@ -26,9 +26,9 @@ const minPrefixLength = 3
 const minNearLength = 5
 
 /**
- * Makes a function that finds the sensitive flag that a typed word may mean. Of a command's own
- * spellings, one with the word at its beginning or as a part comes first, then, for a cluster, one
- * with the same first character, then a similar one; a general secret name comes last.
+ * Makes a function that finds the sensitive flag that a typed word may mean, the likeliest first: a
+ * spelling that begins with the word or has it as a part, a flag whose character begins a cluster, a
+ * similar spelling, and last a general secret name.
  */
 export function sensitiveFlagFinder(command: SecretCommand): FindSensitiveFlag {
   let spellings: FlagSpelling[] | undefined
@@ -83,8 +83,8 @@ function findInCluster(
   const word = fold(bare)
   const initial = spellings.find(({spelling}) => spelling[0] === word[0])
   if (!initial) return undefined
-  const isUnsure = findSimilar(word, spellings) !== undefined
-  return {isUnsure, name: initial.name, value: bare.slice(1)}
+  const mayBeNextWord = findSimilar(word, spellings) !== undefined
+  return {mayBeNextWord, name: initial.name, value: bare.slice(1)}
 }
 
 /** The flag with a spelling that a word is a misspelling of. */

@@ -1,5 +1,4 @@
 import {argumentAt, listArguments} from '../command-line/argument-at.js'
-import {dashes} from '../command-line/fold.js'
 import type {Token} from '../command-line/tokenize.js'
 import type {SecretCommand} from './sensitive-names.js'
 
@@ -8,11 +7,10 @@ export type LinePart = {
   kind: Token['kind']
   /** The index of the word. */
   index: number
-  /**
-   * The flag or argument that it belongs to; null if the command may take it as an argument without
-   * a name, undefined for a word that the command does not take.
-   */
-  name: string | null | undefined
+  /** The flag or argument that it belongs to, if the command declares one. */
+  name?: string | undefined
+  /** Whether it is one argument more than the command takes. */
+  isSurplus?: boolean
   /** The possible value, with which the word ends. */
   text: string
 }
@@ -23,14 +21,14 @@ export type LinePart = {
 export function readParts(tokens: readonly Token[], {args, strict}: SecretCommand): LinePart[] {
   const definitions = listArguments(args)
   const count = tokens.filter(({kind}) => kind === 'argument').length
-  const takesMore = args === undefined || strict === false
+  const takesAnyWords = args === undefined || strict === false
   const parts: LinePart[] = []
   let position = 0
   for (const token of tokens) {
     const {index, kind, raw} = token
     if (kind === 'argument') {
-      const name = argumentAt(definitions, position, count)?.[0] ?? (takesMore ? null : undefined)
-      parts.push({index, kind, name, text: raw})
+      const [name] = argumentAt(definitions, position, count) ?? []
+      parts.push({index, isSurplus: name === undefined && !takesAnyWords, kind, name, text: raw})
       position += 1
     } else {
       parts.push(readOtherPart(token))
@@ -48,18 +46,4 @@ function readOtherPart(token: Token): LinePart {
   }
   const name = kind === 'value' ? token.name : undefined
   return {index, kind, name, text: kind === 'terminator' ? '' : raw}
-}
-
-/**
- * Splits `--name=value` or `--name:value` after its name; a word without dashes only at an equals
- * sign, as `name=value`.
- */
-export function splitFlagName(word: string): [name: string, value?: string] {
-  const isFlag = dashes.test(word)
-  // The equals signs at the end of `-pUzNDUkVU==` belong to a value in base64.
-  const nameEnd = isFlag ? word.replace(/(?<!=)=+$/, '').search(/[:=]./s) : word.indexOf('=')
-  if (nameEnd === -1) return [word]
-  const name = word.slice(0, nameEnd)
-  const isName = isFlag || /^[\w.-]+$/.test(name)
-  return isName ? [name, word.slice(nameEnd + 1)] : [word]
 }

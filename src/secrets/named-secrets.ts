@@ -2,7 +2,7 @@ import type {FindFlag} from '../command-line/find-flag.js'
 import {dashes, fold} from '../command-line/fold.js'
 import {flagTable} from '../flags/table.js'
 import {cluster, type FindSensitiveFlag} from './find-sensitive-flag.js'
-import {type LinePart, splitFlagName} from './line-parts.js'
+import type {LinePart} from './line-parts.js'
 import {isSecretName} from './secret-names.js'
 import {isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
@@ -11,10 +11,10 @@ import {isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
  */
 export type NamedSecret = {
   name: string
-  /** The secret; undefined if it is the next word. */
+  /** The secret, if the word holds one. */
   value: string | undefined
-  /** Whether the next word may be the secret as well. */
-  isUnsure?: boolean | undefined
+  /** Whether the next word may be the secret; always if this word holds none. */
+  mayBeNextWord: boolean
 }
 
 /** What decides which name a word means. */
@@ -22,7 +22,7 @@ type NameContext = {
   command: SecretCommand
   findFlag: FindFlag
   findSensitive: FindSensitiveFlag
-  /** Whether the word is after `--`, and so perhaps another program's. */
+  /** Whether the word is after `--`, and so perhaps for another program, with flags of its own. */
   isAfterTerminator: boolean
 }
 
@@ -41,7 +41,8 @@ export function findNamedSecret(
   const word = isCluster ? typed : text
   const mayBeGlued = isCluster || kind === 'argument'
   const glued = mayBeGlued ? findAfterCharacter(word, isCluster, context) : undefined
-  return glued ?? findByName(word, isCluster, context)
+  if (glued) return {...glued, mayBeNextWord: false}
+  return findByName(word, isCluster, context)
 }
 
 /** The secret of a word that is a sensitive name or may be a misspelling of one. */
@@ -59,8 +60,28 @@ function findByName(
   const folded = fold(name.replace(dashes, ''))
   // In `-ptoken`, the flag that `-p` may mean is likelier than a flag named `ptoken`.
   const isNamed = isSecretName(folded) && !(isCluster && meant)
-  if (isNamed) return {name: folded, value: inline}
-  return meant && {isUnsure: meant.isUnsure, name: meant.name, value: inline ?? meant.value}
+  if (isNamed) return {mayBeNextWord: inline === undefined, name: folded, value: inline}
+  if (!meant) return undefined
+  const value = inline ?? meant.value
+  return {
+    mayBeNextWord: value === undefined || meant.mayBeNextWord === true,
+    name: meant.name,
+    value,
+  }
+}
+
+/**
+ * Splits `--name=value` or `--name:value` after its name; a word without dashes only at an equals
+ * sign, as `name=value`.
+ */
+function splitFlagName(word: string): [name: string, value?: string] {
+  const isFlag = dashes.test(word)
+  // The equals signs at the end of `-pUzNDUkVU==` belong to a value in base64.
+  const nameEnd = isFlag ? word.replace(/(?<!=)=+$/, '').search(/[:=]./s) : word.indexOf('=')
+  if (nameEnd === -1) return [word]
+  const name = word.slice(0, nameEnd)
+  const isName = isFlag || /^[\w.-]+$/.test(name)
+  return isName ? [name, word.slice(nameEnd + 1)] : [word]
 }
 
 function hasSensitiveFlag(command: SecretCommand): boolean {
@@ -75,7 +96,7 @@ function findAfterCharacter(
   word: string,
   isCluster: boolean,
   {command, findFlag}: NameContext,
-): NamedSecret | undefined {
+): {name: string; value: string} | undefined {
   if (!word.startsWith('-')) return undefined
   // A long flag with one dash, such as `-output`.
   const [longName = ''] = word.slice(1).split(/[=:]/, 1)

@@ -31,7 +31,7 @@ export function readSecrets(
   command: SecretCommand,
   tokens?: readonly Token[],
 ): InvocationSecrets {
-  const masked = maskLine(words, command, undefined, tokens)
+  const masked = maskLine(words, command, {tokens})
   return {
     names: [...new Set(masked.secrets.map(({name}) => name))],
     values: [...new Set([...masked.secrets.map(({value}) => value), ...readUntyped(command)])],

@@ -10,7 +10,12 @@ type Definition = {
 
 type Definitions = Record<string, Definition>
 
-type NoteInput = (input: unknown) => void
+/** Whose inputs are watched, and what gets their secrets. */
+type Watch = {
+  command: SecretCommand
+  field: 'args' | 'flags'
+  note: (secret: string) => void
+}
 
 /**
  * Changes the options of oclif's parser so that the secrets in its inputs are noted before a
@@ -21,19 +26,6 @@ export function recordInputs<Options extends object>(
   command: SecretCommand,
   note: (secret: string) => void,
 ): Options {
-  const watch = (field: 'args' | 'flags', definitions: Definitions | undefined) => {
-    // @oclif/core 1 has a list of arguments.
-    if (!definitions || Array.isArray(definitions)) return definitions
-    const watched = Object.entries(definitions).map(([name, definition]) => {
-      if (!isRecord(definition)) return [name, definition]
-      const noteInput = (input: unknown) => {
-        for (const secret of secretsIn(field, name, input, command)) note(secret)
-      }
-      const isSecret = isSensitive[field](name, command)
-      return [name, watchDefinition(definition, isSecret, noteInput)]
-    })
-    return Object.fromEntries(watched) as Definitions
-  }
   const {args, baseFlags, flags} = options as {
     args?: Definitions
     baseFlags?: Definitions
@@ -41,37 +33,55 @@ export function recordInputs<Options extends object>(
   }
   return {
     ...options,
-    args: watch('args', args),
-    baseFlags: watch('flags', baseFlags),
-    flags: watch('flags', flags),
+    args: watchEach(args, {command, field: 'args', note}),
+    baseFlags: watchEach(baseFlags, {command, field: 'flags', note}),
+    flags: watchEach(flags, {command, field: 'flags', note}),
   }
 }
 
-function watchDefinition(
+function watchEach(definitions: Definitions | undefined, watch: Watch): Definitions | undefined {
+  // @oclif/core 1 has a list of arguments.
+  if (!definitions || Array.isArray(definitions)) return definitions
+  const watched = Object.entries(definitions).map(([name, definition]) => [
+    name,
+    // A malformed manifest's entry may be null or a text.
+    isRecord(definition) ? watchInput(name, definition, watch) : definition,
+  ])
+  return Object.fromEntries(watched) as Definitions
+}
+
+function watchInput(
+  name: string,
   definition: Definition,
-  isSecret: boolean,
-  noteInput: NoteInput,
+  {command, field, note}: Watch,
 ): Definition {
-  const {options, parse} = definition
-  return {
-    ...definition,
-    ...(options && isSecret && {options: watchOptions(options, noteInput)}),
-    ...(parse && {
-      parse: (input: never, ...rest: never[]) => {
-        noteInput(input)
-        return parse.call(definition, input, ...rest)
-      },
-    }),
+  const noteSecrets = (input: unknown) => {
+    for (const secret of secretsIn(field, name, input, command)) note(secret)
   }
+  const {options, parse} = definition
+  const watched = {...definition}
+  if (options && isSensitive[field](name, command)) {
+    watched.options = watchOptions(options, noteSecrets)
+  }
+  if (parse) {
+    watched.parse = (input, ...rest) => {
+      noteSecrets(input)
+      return parse.call(definition, input, ...rest)
+    }
+  }
+  return watched
 }
 
 /**
- * The parser looks a value up in `options`, and rejects it, before it calls `parse`; so `includes`
- * notes the value.
+ * The same options, which pass on what is looked up in them: the parser rejects a value that
+ * `includes` does not find before it calls `parse`.
  */
-function watchOptions(options: readonly string[], noteInput: NoteInput): readonly string[] {
+function watchOptions(
+  options: readonly string[],
+  onLookup: (input: unknown) => void,
+): readonly string[] {
   const includes = (input: string) => {
-    noteInput(input)
+    onLookup(input)
     return options.includes(input)
   }
   return Object.assign([...options], {includes})
