@@ -192,7 +192,10 @@ function mayNeedConfirmation({mutating, mutatingFlags = []}: FlagOwner): boolean
   return mutating === true || mutatingFlags.length > 0
 }
 
-/** Adds to the flags of a table what the flags of @oclif/core also have, which hooks do not load. */
+/**
+ * Completes the definitions of a table's flags with what `Flags` of @oclif/core adds, which hooks do
+ * not load.
+ */
 function completeRows<Name extends string>(
   rows: Readonly<Record<Name, DraftRow>>,
   helpGroup: HelpGroup,

@@ -1,8 +1,8 @@
 import {detectAgent} from 'std-env'
 
 /**
- * The names of agents that may leave the process: `AI_AGENT` holds any text. They are those of
- * `std-env`, and of agents that set `AI_AGENT` or `AGENT` themselves.
+ * The names of agents that may be reported, because `AI_AGENT` may hold any text: those that
+ * `std-env` knows, and those of agents that set `AI_AGENT` or `AGENT` themselves.
  */
 const agentNames = [
   'amp',
@@ -39,7 +39,7 @@ const moreAgents = [
  * Variables by which `std-env` recognizes agents, but which editors, shells, settings and workspaces
  * of people also set (2.4).
  */
-const places = [
+const ambiguousVariables = [
   // A person's editor may be Devin's.
   'EDITOR',
   // Goose's setting for its model, which people export in their shell's profile. What Goose starts
@@ -53,13 +53,12 @@ const places = [
   'TERM_PROGRAM',
 ] as const
 
-/** The name of the agent in the environment: `AI_AGENT` first, never a place (2.4). */
+/** The name of the agent in the environment: by `AI_AGENT` first, never by what people set (2.4). */
 export function detectAgentName(): string | undefined {
   const {env} = process
   if (env['AI_AGENT']) return detectAgent().name
-  return (
-    detectKnown() ?? nameAgent(env['AGENT']) ?? moreAgents.find((row) => env[row.variable])?.name
-  )
+  const byVariable = moreAgents.find(({variable}) => env[variable])
+  return detectUnambiguously() ?? nameAgent(env['AGENT']) ?? byVariable?.name
 }
 
 /**
@@ -71,24 +70,23 @@ export function nameAgent(detected: string | undefined): string | undefined {
   return agentNames.find((name) => name === word)
 }
 
-/** The agent that `std-env` detects when the variables that name a place are hidden from it. */
-function detectKnown(): string | undefined {
+/** The agent that `std-env` detects when the ambiguous variables are hidden from it. */
+function detectUnambiguously(): string | undefined {
   const {env} = process
   if (detectAgent().name === undefined) return undefined
+  const hidden: string[] = [...ambiguousVariables]
   // Claude Code's editor extensions set CLAUDECODE in the terminals where people type. Only what its
   // agent starts has the other variable, too.
-  const isPerson = !env['CLAUDE_CODE_CHILD_SESSION']
-  const hidden = [...places, ...(isPerson ? ['CLAUDECODE'] : [])]
-  // std-env returns only the first agent that it detects, so a place might hide a real agent.
-  const saved = hidden.map((place) => [place, env[place]] as const)
-  for (const place of hidden) delete env[place]
+  if (!env['CLAUDE_CODE_CHILD_SESSION']) hidden.push('CLAUDECODE')
+  // `std-env` returns only the first agent that it detects, so without hiding these variables a real
+  // agent might stay undetected.
+  const saved = hidden.map((variable) => [variable, env[variable]] as const)
+  for (const variable of hidden) delete env[variable]
   try {
     return detectAgent().name
   } finally {
-    for (const [place, value] of saved) {
-      if (value !== undefined) {
-        env[place] = value
-      }
+    for (const [variable, value] of saved) {
+      if (value !== undefined) env[variable] = value
     }
   }
 }

@@ -11,8 +11,20 @@ const maxHookMs = 1000
 
 type HookResult = {failures?: readonly {error: unknown}[]}
 
+type RunHook = HostConfig['runHook']
+
 const hookState = (): ProcessState & {failPreparse?: ((reason: string) => void) | undefined} =>
   processState()
+
+/**
+ * A config whose `preparse` hooks must neither fail, exit nor take over a second, because its command
+ * line is only checked (8.30). Its `runHook` throws an AgentError of kind `preparse_failed` otherwise.
+ */
+export function guardHooks(config: HostConfig): HostConfig {
+  const runHook = async (...[event, ...rest]: Parameters<RunHook>): Promise<unknown> =>
+    event === 'preparse' ? runPreparse(config, rest) : config.runHook(event, ...rest)
+  return withConfigFields(config, {runHook})
+}
 
 /**
  * Makes the running `preparse` hooks fail, for a command line that is only checked (8.30).
@@ -25,6 +37,35 @@ export function failPreparse(reason: string): boolean {
   return fail !== undefined
 }
 
+/** @throws AgentError of kind `preparse_failed` */
+async function runPreparse(
+  config: HostConfig,
+  rest: [options: Record<string, unknown>],
+): Promise<HookResult> {
+  const {exit} = process
+  let timer: NodeJS.Timeout | undefined
+  const failed = new Promise<never>((_, reject) => {
+    const fail = (reason: string) => reject(new Error(reason))
+    hookState().failPreparse = fail
+    timer = setTimeout(fail, maxHookMs, 'it takes over a second.')
+  })
+  process.exit = (code) => {
+    throw new Error(`it ends the process with exit code ${code ?? 0}.`)
+  }
+  try {
+    const result = (await Promise.race([config.runHook('preparse', ...rest), failed])) as HookResult
+    const [failure] = result.failures ?? []
+    if (failure) throw failure.error
+    return result
+  } catch (error) {
+    throw makePreparseFailed(String(readProperty(error, 'message') ?? error))
+  } finally {
+    clearTimeout(timer)
+    process.exit = exit
+    hookState().failPreparse = undefined
+  }
+}
+
 /** The error for a hook that fails where a command line is only checked (8.30). */
 function makePreparseFailed(reason: string): AgentError {
   return new AgentError({
@@ -34,37 +75,4 @@ function makePreparseFailed(reason: string): AgentError {
     suggestion:
       'Only with this hook is it known whether the command line is valid: repair what it needs, or run the command line without --validate.',
   })
-}
-
-/**
- * A config whose `preparse` hooks must neither fail, exit nor take over a second, because its command
- * line is only checked (8.30). Its `runHook` throws an AgentError of kind `preparse_failed` otherwise.
- */
-export function guardHooks(config: HostConfig): HostConfig {
-  const runHook = async (event: string, ...rest: [Record<string, unknown>]): Promise<unknown> => {
-    if (event !== 'preparse') return config.runHook(event, ...rest)
-    const {exit} = process
-    let timer: NodeJS.Timeout | undefined
-    const failed = new Promise<never>((_, reject) => {
-      const fail = (reason: string) => reject(new Error(reason))
-      hookState().failPreparse = fail
-      timer = setTimeout(fail, maxHookMs, 'it takes over a second.')
-    })
-    process.exit = (code) => {
-      throw new Error(`it ends the process with exit code ${code ?? 0}.`)
-    }
-    try {
-      const result = (await Promise.race([config.runHook(event, ...rest), failed])) as HookResult
-      const [failure] = result.failures ?? []
-      if (failure) throw failure.error
-      return result
-    } catch (error) {
-      throw makePreparseFailed(String(readProperty(error, 'message') ?? error))
-    } finally {
-      clearTimeout(timer)
-      process.exit = exit
-      hookState().failPreparse = undefined
-    }
-  }
-  return withConfigFields(config, {runHook})
 }

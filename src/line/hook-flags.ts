@@ -1,6 +1,7 @@
 import type {Flags} from '../command-line/find-flag.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {processState, type ProcessState} from '../process/process-state.js'
+import {isSameList} from './line.js'
 
 /** The flags that hooks added to the process's command line, by name (8.30). */
 export function hookFlags(): Set<string> {
@@ -9,17 +10,15 @@ export function hookFlags(): Set<string> {
 }
 
 /**
- * Records the flags that a `preparse` hook added to a command's words: they satisfy `required`, and no
- * correction asks for them (8.30).
+ * Records the flags that a `preparse` hook added to a command's words. They are not missing, even if
+ * they were not typed, so no correction asks for them (8.30).
  */
 export function recordHookFlags(
   typed: readonly string[],
   parsed: readonly string[] = typed,
   flags: Flags = {},
 ): void {
-  if (typed.length === parsed.length && typed.every((word, index) => word === parsed[index])) {
-    return
-  }
+  if (isSameList(typed, parsed)) return
   const typedNames = new Set(listFlagNames(typed, flags))
   for (const name of listFlagNames(parsed, flags)) {
     if (!typedNames.has(name)) {
@@ -28,5 +27,6 @@ export function recordHookFlags(
   }
 }
 
-const listFlagNames = (words: readonly string[], flags: Flags) =>
-  tokenize([...words], flags).flatMap((token) => (token.kind === 'flag' ? token.name : []))
+function listFlagNames(words: readonly string[], flags: Flags): string[] {
+  return tokenize(words, flags).flatMap((token) => (token.kind === 'flag' ? token.name : []))
+}

@@ -22,14 +22,14 @@ export type Mode = {
   rule: ModeRule
   format: Format
   protocol: ProtocolVersion
-  /** Whether an agent is declared or detected (3.3), and the output is for it. */
+  /** Whether the output is for an agent that is declared or detected (3.3), not for any pipe. */
   isDeclared: boolean
-  /** Whether an agent is declared or detected, although `--output text` is for a person (12.13). */
+  /** Whether an agent is declared or detected, even if `--output text` asks for a person's form. */
   seesAgent: boolean
 }
 
 /** Whether the output is for an agent, and the rule that decided. */
-type Decision = [isAgent: boolean, rule: ModeRule]
+type Decision = {isAgent: boolean; rule: ModeRule}
 
 type ModeInput = {
   config: HostConfig
@@ -64,16 +64,11 @@ export function isSwitchedOff(config: Partial<HostConfig> | undefined): boolean 
 export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   if (isSwitchedOff(config)) return personal
   const typedFormat = isFormat(flags.output) ? flags.output : undefined
-  const declared = resolveDeclared(config, flags.agent)
-  const [seesAgent = false] = declared ?? []
-  const byPipe = (): Decision => {
-    // Reading `isTTY` makes Node create the stream, which few decisions need.
-    const meansAgent = pipe !== 'human' && doesPipeMeanAgent(config, target)
-    return meansAgent && !process.stdout.isTTY ? [true, 'pipe'] : [false, 'default']
-  }
-  const byFormat: Decision | undefined = typedFormat && [typedFormat !== 'text', 'output']
+  const declared = decideByDeclaration(config, flags.agent)
+  const seesAgent = declared?.isAgent ?? false
   // The order of 2.1 to 2.6: a format, then flags and the environment, then a pipe.
-  const [isAgent, rule] = byFormat ?? declared ?? byPipe()
+  const {isAgent, rule} =
+    decideByFormat(typedFormat) ?? declared ?? decideByPipe({config, pipe, target})
   const usualFormat = isAgent ? (preferredFormat(config) ?? 'json') : 'text'
   const requested = flags['protocol-version'] ?? config.pjson.oclif.murli?.protocol
   return {
@@ -87,8 +82,8 @@ export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
 }
 
 /**
- * Who the output would be for without flags: the environment alone decides what a guard asks,
- * because `--no-agent` changes the form of an answer, and no gate (7.11).
+ * Who the output would be for without flags. Gates and guards go by this, because `--no-agent` only
+ * chooses the form of an answer (7.11).
  */
 export function modeOfEnvironment(
   config: HostConfig,
@@ -98,23 +93,16 @@ export function modeOfEnvironment(
 }
 
 /**
- * Whether a command line needs a confirmation for what changes something: `--output text` changes
- * the form of an answer, and no guard (7.11, 12.13).
+ * Whether a command that changes something needs a confirmation: an agent needs one with `--output
+ * text`, too, which only chooses the form of the answer (7.11, 12.13).
  */
 export function isGuarded({audience, seesAgent}: Mode): boolean {
   return audience === 'agent' || seesAgent
 }
 
 /** The same mode, for a person. */
-export function asForPerson(mode: Mode): Mode {
-  return {
-    ...mode,
-    audience: 'human',
-    format: 'text',
-    isDeclared: false,
-    rule: 'default',
-    seesAgent: false,
-  }
+export function asForPerson({protocol}: Mode): Mode {
+  return {...personal, protocol}
 }
 
 /**
@@ -153,14 +141,26 @@ export function isOff(value: string): boolean {
   return value.trim() === '' || readBoolean(value) === false
 }
 
-/** Whether flags, `<BIN>_AGENT` or the environment declare an agent, by which rule (2.2 to 2.4). */
-function resolveDeclared(config: HostConfig, flag: boolean | undefined): Decision | undefined {
-  if (flag !== undefined) return [flag, 'agent-flag']
-  const fromEnvironment = readBoolean(config.scopedEnvVar('AGENT'))
-  if (fromEnvironment !== undefined) {
-    return [fromEnvironment, 'environment']
-  }
-  return detectAgentName() ? [true, 'detected'] : undefined
+/** Decides by `--output` (2.1), if it names a format. */
+function decideByFormat(format: Format | undefined): Decision | undefined {
+  return format && {isAgent: format !== 'text', rule: 'output'}
+}
+
+/** Decides by `--agent`, `<BIN>_AGENT` or an agent's own variables (2.2 to 2.4), if there are any. */
+function decideByDeclaration(config: HostConfig, flag: boolean | undefined): Decision | undefined {
+  if (flag !== undefined) return {isAgent: flag, rule: 'agent-flag'}
+  const variable = readBoolean(config.scopedEnvVar('AGENT'))
+  if (variable !== undefined) return {isAgent: variable, rule: 'environment'}
+  return detectAgentName() ? {isAgent: true, rule: 'detected'} : undefined
+}
+
+/** Decides by stdout (2.5, 2.6): a pipe may mean an agent, a terminal is for a person. */
+function decideByPipe({config, pipe, target}: Omit<ModeInput, 'flags'>): Decision {
+  const meansAgent = pipe !== 'human' && doesPipeMeanAgent(config, target)
+  // `isTTY` comes last: reading it makes Node create the stream, which few decisions need.
+  return meansAgent && !process.stdout.isTTY
+    ? {isAgent: true, rule: 'pipe'}
+    : {isAgent: false, rule: 'default'}
 }
 
 /** Whether a pipe means an agent (2.5), for routing only if the host's author ships the plugin. */

@@ -47,21 +47,7 @@ export function findOurFlags(
   {flags = {}, strict}: Pick<CommandDefinition, 'flags' | 'strict'>,
   {readsProtocol = false}: {readsProtocol?: boolean} = {},
 ): Mention[] {
-  const claimable = Object.entries(foreignFlags).filter(([name]) => !Object.hasOwn(flags, name))
-  const claimed = claimFlags(tokens, Object.fromEntries(claimable))
-  const unknown = new Set(tokens.flatMap(({index, kind}) => (kind === 'unknown' ? [index] : [])))
-  // Told apart by token and not by index, because one word may hold several flags, such as `-ax`.
-  const commandTokens = new Set(tokens)
-  const mentions: Mention[] = []
-  for (const token of claimed) {
-    if (token.kind !== 'flag' || commandTokens.has(token) || token.surplus !== undefined) {
-      continue
-    }
-    const mention = toMention(token, unknown)
-    // The parser rejects a flag with a wrong value as unknown, which an agent's error explains.
-    if (isAccepted(mention)) mentions.push(mention)
-  }
-
+  const mentions = listMentions(tokens, flags)
   if (asksForEnvelope(mentions, strict)) return mentions
   if (isQuestion(mentions)) {
     return mentions.filter(({name}) => !Object.hasOwn(envelopeFlags, name))
@@ -74,7 +60,29 @@ export function findOurFlags(
   )
 }
 
-/** @param unknown the indices of the words that the command's parser does not know */
+/** Lists the plugin's flags with valid values among the words that a command does not know. */
+function listMentions(tokens: readonly Token[], flags: Flags): Mention[] {
+  const claimable = Object.entries(foreignFlags).filter(([name]) => !Object.hasOwn(flags, name))
+  const claimed = claimFlags(tokens, Object.fromEntries(claimable))
+  // Not by index, because one word may hold several flags, such as `-ax`.
+  const commandTokens = new Set(tokens)
+  const unknown = new Set(tokens.flatMap(({index, kind}) => (kind === 'unknown' ? [index] : [])))
+  const mentions: Mention[] = []
+  for (const token of claimed) {
+    const isOurs = token.kind === 'flag' && !commandTokens.has(token)
+    if (!isOurs || token.surplus !== undefined) continue
+    const mention = toMention(token, unknown)
+    // The parser rejects a flag with a wrong value as unknown, which an agent's error explains.
+    if (isAccepted(mention)) mentions.push(mention)
+  }
+  return mentions
+}
+
+/**
+ * The mention of a flag and its value.
+ *
+ * @param unknown the indices of the words that the command's parser does not know
+ */
 function toMention(token: FlagToken, unknown: ReadonlySet<number>): Mention {
   const {index, name, negated, value, valueIndex = index} = token
   const {type} = globalFlags[name as keyof typeof globalFlags]
@@ -111,8 +119,8 @@ export function valuesOf(mentions: readonly Mention[]): GlobalFlagValues {
 }
 
 /**
- * Finds the plugin's flags on the process's own foreign command line. `--protocol-version` counts if
- * the line is for an agent, which the other flags may decide (7.17).
+ * Finds the plugin's flags on a foreign command line that oclif runs. `--protocol-version` counts if
+ * the command line is for an agent, which the other flags may decide (7.17).
  */
 export function findForeignFlags(
   tokens: readonly Token[],

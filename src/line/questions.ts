@@ -21,9 +21,7 @@ export function readQuestion({
   words: readonly string[]
 }): Question | undefined {
   if (values.schema) return 'schema'
-  if (beforeTerminator(words).some((word) => helpFlags.includes(word))) {
-    return 'help'
-  }
+  if (hasAny(words, helpFlags)) return 'help'
   return values.validate ? 'validate' : undefined
 }
 
@@ -66,11 +64,7 @@ export function isForHelp({
   config: HostConfig
   words: readonly string[]
 }): boolean {
-  const helpFlags = helpFlagsOf(config)
-  return (
-    beforeTerminator(words).some((word) => helpFlags.includes(word)) ||
-    isForVersion(words[0], config)
-  )
+  return hasAny(words, helpFlagsOf(config)) || isForVersion(words[0], config)
 }
 
 /** Whether oclif shows the version, by the first word (core 1 to 5, lib/main.js). */
@@ -81,6 +75,11 @@ export function isForVersion(
   if (word === undefined) return false
   const versionFlags = textsOf(config?.pjson.oclif['additionalVersionFlags'])
   return word === '--version' || versionFlags.includes(word)
+}
+
+/** Whether one of the flags is among the words before the first `--`. */
+function hasAny(words: readonly string[], flags: readonly string[]): boolean {
+  return beforeTerminator(words).some((word) => flags.includes(word))
 }
 
 /** A command line without the words after its first `--`. */

@@ -25,16 +25,17 @@ export function readLine({argv, config, id}: InitOptions): Line {
  * @param seen by default the line that the init hook has read
  */
 export function lineOf(passed: PassedCommand, seen = seenLine(passed.argv)): Line {
+  return seen !== undefined && isUnchanged(seen, passed) ? seen : readCommand(passed)
+}
+
+/** Whether reading a command's line again would give the line that was read before. */
+function isUnchanged(seen: Line, passed: PassedCommand): boolean {
   const {argv, command, ids = idsOf(command), target = targetOf(command)} = passed
-  const isSame =
-    seen !== undefined &&
-    seen.target === target &&
-    ids.includes(seen.command?.id ?? '') &&
-    isSameList(argv, listKept(seen)) &&
-    // Where no word begins with a dash, the flags make no difference.
-    (seen.argv.every((word) => !word.startsWith('-')) ||
-      splitsAlike(seen.argv, seen.known, listFlags(passed)))
-  return isSame ? seen : readCommand(passed)
+  if (seen.target !== target || !ids.includes(seen.command?.id ?? '')) return false
+  if (!isSameList(argv, listKept(seen))) return false
+  // Where no word begins with a dash, the flags make no difference.
+  const hasFlags = seen.argv.some((word) => word.startsWith('-'))
+  return !hasFlags || splitsAlike(seen.argv, seen.known, listFlags(passed))
 }
 
 function targetOf(command: object): Target {

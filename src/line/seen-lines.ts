@@ -15,7 +15,7 @@ export function seenLine(passed: readonly string[]): Line | undefined {
   return linesRead().get(passed)?.line
 }
 
-/** Remembers a line by its argv, for the code that gets that array later. */
+/** Remembers a line by the array that oclif passes on, for the code that gets it later; returns it. */
 export function keepLine(line: Line): Line {
   linesRead().set(line.passed, {line, removed: removedFrom(line)})
   return line
@@ -29,8 +29,8 @@ export function removeFromLine(line: Line, indices: readonly number[]): void {
 }
 
 /**
- * The indices of a line's words that were removed. None if the array belongs to another line by now,
- * which was read after a hook had changed the array: the indices of that line are others.
+ * The indices of a line's words that were removed. There are none if a hook has changed the array and
+ * another line was read from it: the indices that are kept are that line's.
  */
 function removedFrom(line: Line): Set<number> {
   const seen = linesRead().get(line.passed)
