@@ -74,9 +74,8 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
 
 /** The messages of other causes, and the errors of an AggregateError (6.8), if there are any. */
 function describeNested(chain: object[], messages: readonly string[], shown: string) {
-  const causes = messages
-    .slice(1)
-    .filter((cause) => !repeatsMessage(cause, {shown, thrown: messages[0]!}))
+  const [thrown = '', ...others] = messages
+  const causes = others.filter((cause) => !repeatsMessage(cause, {shown, thrown}))
   const aggregate = chain.find((link) => readProperty(link, 'name') === 'AggregateError')
   const errors = readProperty(aggregate, 'errors')
   if (causes.length === 0 && !Array.isArray(errors)) return undefined

@@ -237,10 +237,7 @@ export class RunOutput extends Emitter {
     return this.printed.take()
   }
 
-  /**
-   * Leaves stdout to a command that writes bytes: buffered text goes first, and the envelope to
-   * stderr (3.15a).
-   */
+  /** Leaves stdout to a command's bytes: text goes before them, the envelope to stderr (3.15a). */
   #passBytes(): string {
     this.leaveStdout()
     if (this.printed.isLogged) {
