@@ -155,8 +155,10 @@ function adoptFile(
     }
   } catch (error) {
     // `parseModule` adds the line of a syntax error.
-    const {line = 1, message} = error as Error & {line?: number}
-    return {left: [{file, line, reason: message}], lacksDraft: true}
+    const {line, message} = error as Error & {line?: number}
+    const reason =
+      line === undefined ? message : `it has a syntax error (${message.replace(/\.$/, '')})`
+    return {left: [{file, line: line ?? 1, reason}], lacksDraft: true}
   }
 }
 

@@ -66,18 +66,42 @@ export function addPlugin(copy: string, config: HostConfig): void {
  * @throws Error if the project has no TypeScript
  */
 export async function compileCopy(root: string, copy: string): Promise<string> {
+  await flattenSettings(root, copy)
   const options = ['-p', copy, '--noEmitOnError', 'false', '--skipLibCheck', 'true']
-  const run = promisify(execFile)(process.execPath, [findCompiler(root), ...options], {
-    cwd: copy,
-    maxBuffer: maxOutput,
-    timeout: compileMs,
-  })
-  const output = await run.then(
+  const output = await runCompiler(root, copy, options).then(
     () => '',
     ({code, signal, stdout}: ExecFileException) => stdout || `it ended with ${signal ?? code}`,
   )
   const [firstLine = ''] = output.split('\n')
   return takeCharacters(firstLine, maxShown)
+}
+
+/**
+ * Writes the settings that a tsconfig.json extends into the one of a copy: from the copy, the path
+ * to those of a monorepo leads nowhere.
+ */
+async function flattenSettings(root: string, copy: string): Promise<void> {
+  const file = join(copy, 'tsconfig.json')
+  if (!fs.existsSync(file) || !fs.readFileSync(file, 'utf8').includes('"extends"')) return
+  try {
+    const {stdout} = await runCompiler(root, root, ['-p', root, '--showConfig'])
+    const {compilerOptions, files} = JSON.parse(stdout) as {
+      compilerOptions: object
+      files: string[]
+    }
+    const ownFiles = files.filter((path) => !path.startsWith('../'))
+    fs.writeFileSync(file, JSON.stringify({compilerOptions, files: ownFiles}))
+  } catch {
+    // The compilation itself reports what is wrong with the settings.
+  }
+}
+
+function runCompiler(root: string, cwd: string, options: readonly string[]) {
+  return promisify(execFile)(process.execPath, [findCompiler(root), ...options], {
+    cwd,
+    maxBuffer: maxOutput,
+    timeout: compileMs,
+  })
 }
 
 function findCompiler(root: string): string {

@@ -300,6 +300,7 @@ test('a command whose class has no room for a draft is drafted in the block', as
       'app/list': command('List', 'List apps'),
       'app/list-all': `import List from './list.js'\nexport default class ListAll extends List {}\n`,
     },
+    files: {'lib/wrong.js': 'const a = ( }\n'},
     packages: ['typescript-json-schema'],
   })
   onTestFinished(() => trial.remove())
@@ -312,7 +313,7 @@ test('a command whose class has no room for a draft is drafted in the block', as
       'app:list': {mutating: false},
       'app:list-all': {mutating: false},
     },
-    [],
+    [{file: 'lib/wrong.js', line: 1, reason: 'it has a syntax error (Expression expected)'}],
   ])
 })
 

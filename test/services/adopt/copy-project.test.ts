@@ -1,5 +1,6 @@
-import {mkdirSync, symlinkSync} from 'node:fs'
-import {join} from 'node:path'
+import {mkdirSync, readFileSync, symlinkSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {dirname, join} from 'node:path'
 
 import {expect, test} from 'vitest'
 
@@ -24,6 +25,26 @@ test.for<[program: string, mistake: string]>([
     'node_modules/typescript/bin/tsc': program,
   })
   expect(await compileCopy(root, root)).toBe(mistake)
+})
+
+test('a copy is compiled with the settings that a monorepo shares', async (context) => {
+  const folder = await makeTemporaryFolder(context)
+  const root = join(folder, 'packages/cli')
+  await writeFiles(folder, {
+    'tsconfig.base.json': '{"compilerOptions": {"target": "es2019", "module": "nodenext"}}',
+    'packages/cli/package.json': '{"type": "module"}',
+    'packages/cli/tsconfig.json':
+      '{"extends": "../../tsconfig.base.json", "compilerOptions": {"rootDir": "src", "outDir": "dist"}, "include": ["src"]}',
+    'packages/cli/src/list.ts': 'export const limit = (value?: number) => value ?? 5\n',
+  })
+  mkdirSync(join(root, 'node_modules'))
+  const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
+  symlinkSync(typescript, join(root, 'node_modules/typescript'), 'junction')
+  const copy = join(root, 'node_modules/.cache/copy')
+  copyProject(root, copy)
+  expect(await compileCopy(root, copy)).toBe('')
+  // Newer targets than that of the settings have the operator.
+  expect(readFileSync(join(copy, 'dist/list.js'), 'utf8')).not.toContain('??')
 })
 
 test('a copy imports the plugin if a JavaScript file of its own does', async (context) => {
