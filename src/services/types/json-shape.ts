@@ -1,26 +1,14 @@
 import type {ts} from 'typescript-json-schema'
 
-import type {Compiler} from '../compiler.js'
-
-/** A JSON Schema. */
-export type Schema = Record<string, unknown>
-
-/** The compiler, and what it knows of the types of a program. */
-export type TypeReader = {
-  ts: Compiler
-  checker: ts.TypeChecker
-}
-
-/** Makes the schema of a part of a type; `member` is the property that has the type. */
-export type ReadPart = (type: ts.Type, member?: ts.Symbol) => Schema
-
-/** Whether a type or a symbol has one of the compiler's flags. */
-export const hasFlag = ({flags}: ts.Symbol | ts.Type, anyOf: number): boolean =>
-  (flags & anyOf) !== 0
-
-/** Whether TypeScript's own library declares a symbol; false for undefined. */
-export const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
-  symbol?.declarations?.some((node) => node.getSourceFile().hasNoDefaultLib) ?? false
+import {
+  hasFlag,
+  isBuiltIn,
+  isOmitted,
+  partsOf,
+  type ReadPart,
+  type Schema,
+  type TypeReader,
+} from './type-reader.js'
 
 /**
  * Describes the JSON of a value of a type, as a JSON Schema whose parts `readPart` makes; empty for
@@ -71,12 +59,13 @@ function isPrimitive({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean {
 /** The options of a union: literals become one `enum`, and plain types one list of types. */
 function readUnion(reader: TypeReader, parts: readonly ts.Type[], readPart: ReadPart): Schema {
   const {TypeFlags} = reader.ts
+  const {BooleanLiteral, Undefined, Void} = TypeFlags
   // The compiler splits `boolean` into its two literals.
-  const isBoolean = parts.filter((part) => hasFlag(part, TypeFlags.BooleanLiteral)).length === 2
+  const isBoolean = parts.filter((part) => hasFlag(part, BooleanLiteral)).length === 2
   const schemas = parts
-    .filter((part) => !hasFlag(part, TypeFlags.Undefined | TypeFlags.Void))
+    .filter((part) => !hasFlag(part, Undefined | Void) && !isOmitted(reader, part))
     .map((part) => {
-      if (isBoolean && hasFlag(part, TypeFlags.BooleanLiteral)) {
+      if (isBoolean && hasFlag(part, BooleanLiteral)) {
         return {type: 'boolean'}
       }
       return readPrimitive(reader, part) ?? readPart(part)
@@ -156,10 +145,12 @@ export function readBuiltIn(
 }
 
 /** An item of a list, in which JSON writes a missing value as null. */
-function readItem({ts}: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
+function readItem(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
+  const {Undefined, Void} = reader.ts.TypeFlags
+  const parts = partsOf(type)
+  if (parts.every((part) => isOmitted(reader, part))) return {type: 'null'}
   const schema = readPart(type)
-  const {Undefined, Void} = ts.TypeFlags
-  const mayMiss = partsOf(type).some((part) => hasFlag(part, Undefined | Void))
+  const mayMiss = parts.some((part) => hasFlag(part, Undefined | Void) || isOmitted(reader, part))
   // An empty schema allows null, too.
   if (!mayMiss || Object.keys(schema).length === 0) return schema
   const nothing = {type: 'null'}
@@ -220,7 +211,9 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
   // JSON omits a member whose value is undefined.
   const isAlwaysWritten = (symbol: ts.Symbol) =>
     !hasFlag(symbol, ts.SymbolFlags.Optional) &&
-    !partsOf(checker.getTypeOfSymbol(symbol)).some((part) => hasFlag(part, mayBeUndefined))
+    !partsOf(checker.getTypeOfSymbol(symbol)).some(
+      (part) => hasFlag(part, mayBeUndefined) || isOmitted(reader, part),
+    )
   const required = members.filter((symbol) => isAlwaysWritten(symbol)).map(({name}) => name)
   const indexed = type.getStringIndexType() ?? type.getNumberIndexType()
   return {
@@ -231,15 +224,17 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
   }
 }
 
-/** The options of a union; the type itself if it is not a union. */
-const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type])
-
-/** JSON contains no methods, symbols, accessors or private fields of a class. */
-function isWritten({checker, ts}: TypeReader, symbol: ts.Symbol): boolean {
+/** JSON contains no functions, symbols, accessors or private fields of a class. */
+function isWritten(reader: TypeReader, symbol: ts.Symbol): boolean {
+  const {checker, ts} = reader
+  const {Undefined, Void} = ts.TypeFlags
+  const values = partsOf(checker.getTypeOfSymbol(symbol)).filter(
+    (part) => !hasFlag(part, Undefined | Void),
+  )
   return (
     !hasFlag(symbol, ts.SymbolFlags.Method) &&
     !symbol.declarations?.some((node) => ts.isAccessor(node) && ts.isClassLike(node.parent)) &&
     !/^__[@#]/.test(String(symbol.escapedName)) &&
-    checker.getTypeOfSymbol(symbol).getCallSignatures().length === 0
+    (values.length === 0 || values.some((part) => !isOmitted(reader, part)))
   )
 }

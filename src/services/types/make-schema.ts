@@ -1,13 +1,7 @@
 import type {ts} from 'typescript-json-schema'
 
-import {
-  hasFlag,
-  isBuiltIn,
-  readBuiltIn,
-  readShape,
-  type Schema,
-  type TypeReader,
-} from './json-shape.js'
+import {readBuiltIn, readShape} from './json-shape.js'
+import {hasFlag, isBuiltIn, type Schema, type TypeReader} from './type-reader.js'
 
 /** The possible types of a command's result; empty if `run()` returns nothing. */
 export type ResultTypes = {types: ts.Type[]; isNullable: boolean}

@@ -13,7 +13,7 @@ import {isInstalledPackage} from '../../oclif/host.js'
 import {type Compiler, loadCompiler, readCompilerOptions} from '../compiler.js'
 import type {Service} from '../service.js'
 import {findResultTypes} from './find-result-types.js'
-import type {Schema} from './json-shape.js'
+import type {Schema} from './type-reader.js'
 import {makeSchema} from './make-schema.js'
 
 /**

@@ -93,6 +93,25 @@ const results: Record<string, {code: string; schema: object}> = {
       anyOf: [{type: 'string', format: 'date-time'}, {type: ['string', 'number']}, {type: 'null'}],
     }),
   },
+  'functions and symbols': {
+    code: `{
+      id: 1 as number | symbol,
+      key: Symbol.iterator,
+      make: (() => 1) as (() => number) | undefined,
+      text: (() => 1) as (() => number) | string,
+      list: ['a', Symbol.iterator] as (string | symbol)[],
+      keys: [Symbol.iterator] as symbol[],
+    }`,
+    schema: object(
+      {
+        id: number,
+        text: string,
+        list: list({type: ['string', 'null']}),
+        keys: list({type: 'null'}),
+      },
+      ['keys', 'list'],
+    ),
+  },
   flags: {code: `new Map([[true, 1]])`, schema: {type: ['array', 'object']}},
   'big numbers': {
     code: `{id: 1n, parent: null as bigint | string | null}`,

@@ -1,0 +1,31 @@
+import type {ts} from 'typescript-json-schema'
+
+import type {Compiler} from '../compiler.js'
+
+/** A JSON Schema. */
+export type Schema = Record<string, unknown>
+
+/** The compiler, and what it knows of the types of a program. */
+export type TypeReader = {
+  ts: Compiler
+  checker: ts.TypeChecker
+}
+
+/** Makes the schema of a part of a type; `member` is the property that has the type. */
+export type ReadPart = (type: ts.Type, member?: ts.Symbol) => Schema
+
+/** Whether a type or a symbol has one of the compiler's flags. */
+export const hasFlag = ({flags}: ts.Symbol | ts.Type, anyOf: number): boolean =>
+  (flags & anyOf) !== 0
+
+/** Whether TypeScript's own library declares a symbol; false for undefined. */
+export const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
+  symbol?.declarations?.some((node) => node.getSourceFile().hasNoDefaultLib) ?? false
+
+/** The options of a union; the type itself if it is not a union. */
+export const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type])
+
+/** Whether JSON leaves values of a type out, as it does functions and symbols. */
+export function isOmitted({ts}: TypeReader, type: ts.Type): boolean {
+  return hasFlag(type, ts.TypeFlags.ESSymbolLike) || type.getCallSignatures().length > 0
+}
