@@ -42,8 +42,13 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
   const line = routeWords(wholeCatalog, typed)
   const {kind} = line.route
   if (line.route.command) return decideKnown(config, wholeCatalog, line)
+  const [first = '', ...others] = typed
+  if ([...helpFlagsOf(config), wordOf('schema')].includes(first)) {
+    // Further words may be a command's, in a CLI that moves its flags to the end.
+    return others.length === 0 ? allow(`${config.bin} describes itself`) : undefined
+  }
   // The bare CLI and a topic show help, which needs no decision.
-  if (typed.length === 0 || kind === 'incomplete_command') {
+  if (first === '' || kind === 'incomplete_command') {
     return undefined
   }
   return denyMistake(config, typed)

@@ -87,6 +87,9 @@ test.each<[line: string, decision: string | undefined, reason?: RegExp]>([
   ['riffle index fill -a prod', 'ask', /^riffle index fill changes state\./],
   ['riffle index odd', undefined],
   ['riffle index wait', undefined],
+  ['riffle --help', 'allow', /^riffle describes itself\.$/],
+  ['riffle --schema', 'allow'],
+  ['riffle --help --output json', undefined],
   ['riffle index wait --help', 'allow'],
   ['riffle index drop --help', 'allow', /does not run/],
   ['riffle index drop --schema', 'allow', /does not run/],
@@ -235,7 +238,7 @@ const shellLine = fc
 
 /** Whether the gate calls the words reading that a shell has handed to the program. */
 function isReading(argv: readonly string[]): boolean {
-  if (argv[0] === '--version') return true
+  if (argv[0] === '--version' || argv.join(' ') === '--help') return true
   const catalog = readWholeCatalog(config)
   const {rest, route, tokens} = routeWords(catalog, argv)
   const {command} = route
