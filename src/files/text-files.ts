@@ -16,7 +16,7 @@ import {
 import {dirname, join, resolve} from 'node:path'
 
 import {AgentError, isAgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/error-categories.js'
+import {type ExitCode, exitCodes} from '../contract/error-categories.js'
 import {makeFolders} from './private-folder.js'
 
 /** The largest text that is read by default, in bytes. */
@@ -117,18 +117,31 @@ export function saveFile({flag, folderMode, path, text, update}: SavedFile): voi
 /** Makes the error of a file, named by a flag, that cannot be read or written. */
 export function makeFileError(path: string, flag: string, error: unknown): AgentError {
   const {code = '', message} = error as NodeJS.ErrnoException
-  const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code)
-  const otherCode = code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError
   return new AgentError({
     cause: error,
-    code: isForbidden ? exitCodes.permission : otherCode,
+    code: exitCodesByError[code] ?? exitCodes.userError,
     field: flag,
     message: `Cannot write ${path}: ${message}`,
     // The code that makes the new text may give better advice.
     suggestion:
       (isAgentError(error) ? error.suggestion : undefined) ??
-      'Name a text file in a folder that exists and can be written to, or redirect stdout.',
+      (isDiskFull(code)
+        ? 'Free space on the disk, then run the same command again.'
+        : 'Name a text file in a folder that exists and can be written to, or redirect stdout.'),
   })
+}
+
+/** Whether an error's code says that a disk, or the user's share of it, is full. */
+const isDiskFull = (code: string) => code === 'ENOSPC' || code === 'EDQUOT'
+
+/** The exit codes of errors that another name for the file does not prevent. */
+const exitCodesByError: Readonly<Record<string, ExitCode>> = {
+  EACCES: exitCodes.permission,
+  EPERM: exitCodes.permission,
+  EROFS: exitCodes.permission,
+  ENOENT: exitCodes.notFound,
+  ENOSPC: exitCodes.toolError,
+  EDQUOT: exitCodes.toolError,
 }
 
 type Access = Pick<Stats, 'gid' | 'mode' | 'uid'>

@@ -5,7 +5,7 @@ import {join} from 'node:path'
 
 import {describe, expect, test} from 'vitest'
 
-import {readTextFile, replaceFile} from '../../src/files/text-files.js'
+import {makeFileError, readTextFile, replaceFile} from '../../src/files/text-files.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const append = (existing: string | undefined) => `${existing ?? 'new'}+`
@@ -104,4 +104,16 @@ test('a text file is read up to its bound, and refused beyond it', async (contex
   expect(() => readTextFile(file, 99_999)).toThrow(`${file} is larger than 99999 bytes`)
   const zero = '/dev/zero'
   if (fs.existsSync(zero)) expect(() => readTextFile(zero)).toThrow('is not a regular file')
+})
+
+test.each([
+  ['EACCES', 6, /^Name a text file/],
+  ['ENOENT', 5, /^Name a text file/],
+  ['EISDIR', 1, /^Name a text file/],
+  // No other name for the file helps.
+  ['ENOSPC', 2, /^Free space/],
+  ['EDQUOT', 2, /^Free space/],
+])('a file that cannot be written because of %s has exit code %i', (code, exitCode, advice) => {
+  const error = makeFileError('notes.txt', '--output-file', Object.assign(new Error('no'), {code}))
+  expect([error.exitCode, error.suggestion]).toEqual([exitCode, expect.stringMatching(advice)])
 })
