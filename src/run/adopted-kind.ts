@@ -56,13 +56,13 @@ function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
-function describeEnding(ending: Ending, run: Run): RunReport {
+function describeEnding(observed: Ending, run: Run): RunReport {
+  const ending = omitFunction(observed)
   const {interruption} = run
-  const returned = ending.type === 'returned' ? omitFunction(ending.value) : undefined
   if (interruption) {
-    const unwound = ending.type === 'returned' ? {...ending, value: returned} : ending
-    return describeFailure(describeInterruption(interruption, run, unwound), run)
+    return describeFailure(describeInterruption(interruption, run, ending), run)
   }
+  const returned = ending.type === 'returned' ? ending.value : undefined
   const code = readBareExit(ending)
   if (code === 0) return describeReturn(returned, run)
   // An exit has no message, so a person reads nothing.
@@ -70,39 +70,35 @@ function describeEnding(ending: Ending, run: Run): RunReport {
     return {code: toFailureCode(code), logs: []}
   }
   if (ending.type === 'threw') {
-    return describeFailure(describeThrown(ending, run, code !== undefined), run)
+    return describeFailure(describeThrown(ending, run), run)
   }
   // Only a throw may have no code.
   return describeFailure(describeExit(code!, run, returned), run)
 }
 
-/** A returned value; undefined for a function or symbol, which JSON would leave out of the result. */
-function omitFunction(value: unknown): unknown {
-  return typeof value === 'function' || typeof value === 'symbol' ? undefined : value
-}
-
-/** @param isBareExit whether an exit was thrown, which has no message of its own */
-function describeThrown(ending: ThrownEnding, run: Run, isBareExit: boolean): ErrorFields {
-  const fields = ending.fields ?? describeThrow(ending.error)
-  return keepReported({...fields, code: failureCodeOf(ending, fields)}, run, isBareExit)
+/** An ending without a returned function or symbol, which JSON would leave out of the result. */
+function omitFunction(ending: Ending): Ending {
+  if (ending.type !== 'returned') return ending
+  const isData = !['function', 'symbol'].includes(typeof ending.value)
+  return isData ? ending : {...ending, value: undefined}
 }
 
 /**
- * Adds what a partially successful command had reported to its error's data (5.5); an exit, which has
- * no message of its own, gets what any command had reported or said.
+ * Describes a throw. The data of a partial success has what the command had reported (5.5). A thrown
+ * exit has no message, so it gets what the command had reported or printed.
  */
-function keepReported(
-  fields: ErrorFields,
-  {output, reported}: Run,
-  isBareExit: boolean,
-): ErrorFields {
-  const result = readReported(reported)
-  const isKept = result !== undefined && (isBareExit || fields.code === exitCodes.partial)
-  const said = isBareExit ? reported?.message || readMessage({output}) : undefined
+function describeThrown(ending: ThrownEnding, run: Run): ErrorFields {
+  const {reported} = run
+  const fields = ending.fields ?? describeThrow(ending.error)
+  const code = failureCodeOf(ending, fields)
+  const isBareExit = readBareExit(ending) !== undefined
+  const result = isBareExit || code === exitCodes.partial ? readReported(reported) : undefined
+  const message = isBareExit ? reported?.message || readMessage(run) : undefined
   return {
     ...fields,
-    data: fields.data ?? (isKept ? {result} : undefined),
-    message: said || fields.message,
+    code,
+    data: fields.data ?? (result === undefined ? undefined : {result}),
+    message: message || fields.message,
   }
 }
 

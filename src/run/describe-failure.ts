@@ -4,7 +4,7 @@ import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
 import {maxResultBytesOf, wholeFlagOf} from '../output/truncate.js'
-import type {PrintedLine} from './printed-text.js'
+import type {PrintedLine} from './printed-line.js'
 import type {Run} from './run.js'
 
 /** The outcome of an ending, or the exit code if it has no outcome. */
@@ -60,6 +60,6 @@ function takeOwnJson({options, output}: Run): Pick<RunReport, 'logs' | 'text'> {
 }
 
 /** The warnings of a run as log lines. */
-export function logWarnings({warnings}: Run): PrintedLine[] {
+export function logWarnings({warnings}: {warnings: readonly string[]}): PrintedLine[] {
   return warnings.map((message) => ({level: 'warn', message}))
 }

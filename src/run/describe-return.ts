@@ -4,7 +4,7 @@ import {parseExactJson} from '../output/exact-json.js'
 import {maxResultBytesOf} from '../output/truncate.js'
 import {describeFailure, logWarnings, type RunReport} from './describe-failure.js'
 import {makeIgnoredDryRun, readReported} from './failures.js'
-import type {PrintedLine} from './printed-text.js'
+import type {PrintedLine} from './printed-line.js'
 import type {Run} from './run.js'
 
 /** An outcome that is not an error. */

@@ -51,10 +51,7 @@ export class EndingRecord {
     }
   }
 
-  /**
-   * Replaces the error that a prompt library throws where there is no keyboard by that of its
-   * question.
-   */
+  /** Replaces the error of a prompt library that found no keyboard by the error for its question. */
   #blamePrompt(ending: ThrownEnding): ThrownEnding {
     const question = this.#run.output.prompts?.findMissingKeys(ending.error)
     if (question === undefined) return ending

@@ -3,7 +3,12 @@ import {readProperty} from '../contract/unknown-value.js'
 import type {ClassifyOptions} from '../errors/classify.js'
 import {loadBundle} from '../load-bundle.js'
 
-/** Whether a parse is a command's first, by its class's statics, and the parser's options and words. */
+/**
+ * Whether a parse is a command's first.
+ *
+ * @param statics the command's class
+ * @param options what the parser gets: the class, or some of its fields
+ */
 type IsFirstParse = (statics: object, options: unknown, words: readonly string[]) => boolean
 
 /**
@@ -16,14 +21,14 @@ export function watchFirstParse(argv: readonly string[]): IsFirstParse {
   const argvJson = JSON.stringify(argv)
   let isFound = false
   return (statics, options, words) => {
-    const isFirst = !isFound && JSON.stringify(words) === argvJson && isWhole(options, statics)
-    isFound ||= isFirst
-    return isFirst
+    if (isFound) return false
+    isFound = JSON.stringify(words) === argvJson && isWholeClass(options, statics)
+    return isFound
   }
 }
 
 /** Whether a parser gets all flags and arguments of a class, and is as strict as the class. */
-function isWhole(options: unknown, statics: object): boolean {
+function isWholeClass(options: unknown, statics: object): boolean {
   if (options === undefined || options === statics) return true
   const isStrict = (owner: unknown) => readProperty(owner, 'strict') !== false
   const hasAll = (field: string) => {

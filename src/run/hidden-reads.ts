@@ -1,7 +1,10 @@
 /** How long a hidden answer is waited for, in milliseconds (7.15). */
 const waitMs = 2000
 
-/** A script that does nothing but read a hidden line: ending one that also works would cut its work. */
+/**
+ * A script that only reads a hidden line, such as `read -s PASS && echo $PASS`. Any other one is left
+ * alone, because ending it could interrupt its work.
+ */
 const readingScript = /^\s*read -s (\w+) && echo "?\$\1"?\s*$/
 
 /** Calls `spawnSync`, whose arguments and options are optional. */

@@ -27,7 +27,7 @@ export class LateFailures {
     run.output.streams.stderr.queue(`${formatNdjson(log)}\n`)
   }
 
-  /** Explains the exit code of a process, unless it is 0, or that of the outcome. */
+  /** Explains an exit code that contradicts the success which the run has reported. */
   explainExit(code: number): void {
     const run = this.#run
     // A foreign command whose output passes has no outcome that the code could contradict.

@@ -2,13 +2,8 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {Logger, type LogSink, maxLogBytes} from '../output/logger.js'
 import {wholeFlagOf} from '../output/truncate.js'
 import {processState} from '../process/process-state.js'
-import {
-  bufferMs,
-  isStackFrame,
-  type PrintedLine,
-  PrintedText,
-  readPrintedLine,
-} from './printed-text.js'
+import {isStackFrame, type PrintedLine, readPrintedLine} from './printed-line.js'
+import {bufferMs, PrintedText} from './printed-text.js'
 import type {Run} from './run.js'
 
 /** How much of a foreign command's stderr is buffered, in UTF-16 units. */
@@ -20,7 +15,10 @@ export class RunLog extends Logger {
   readonly stderr: PrintedText
   /** A foreign command's error, once the run ends with it. */
   #error: ErrorFields | undefined
-  /** Whether further text is dropped: from the start for a question, whose answer it is not (8.26). */
+  /**
+   * Whether further text is dropped. For a question such as `--schema`, and for the plugin's own
+   * commands, all of it is: the host's output is not part of the answer (8.26).
+   */
   #isDropped = processState().isHostSilent === true
   /** Functions that print Node's warnings as Node would have. */
   #warningPrinters: (() => void)[] = []
@@ -61,7 +59,7 @@ export class RunLog extends Logger {
       this.stderr.push({level: 'warn', message: code ? `[${code}] ${text}` : text})
     }
 
-    // Without Node's own listener the user or the host has turned warnings off.
+    // Without Node's own listener, the user or the host has turned warnings off.
     if (nodeListeners.length > 0) process.on('warning', handleWarning)
     for (const listener of nodeListeners) process.off('warning', listener)
     return () => {

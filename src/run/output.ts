@@ -8,7 +8,7 @@ import {openStreams} from '../output/streams/streams.js'
 import {debug} from '../process/debug.js'
 import {isEmbedded, processState} from '../process/process-state.js'
 import type {CaptureOptions} from './ending.js'
-import {describeFailure, describeThrow, type RunReport} from './describe-failure.js'
+import {describeFailure, describeThrow, logWarnings, type RunReport} from './describe-failure.js'
 import {RunLog} from './log.js'
 import {bufferMs, PrintedText} from './printed-text.js'
 import {PromptDetector} from './prompt-detector.js'
@@ -84,8 +84,7 @@ export class RunOutput extends Emitter {
   /** Logs what is printed on stderr, Node's warnings, and perhaps what is printed on stdout. */
   #captureLog(includesStdout: boolean): void {
     const print = this.#makeReceiver((text, bytes) => this.log.print(text, bytes))
-    const handlers = includesStdout ? {stderr: print, stdout: print} : {stderr: print}
-    const releaseStreams = captureOutput(handlers)
+    const releaseStreams = captureOutput({stderr: print, ...(includesStdout && {stdout: print})})
     const releaseWarnings = this.#run.ownsProcess ? this.log.captureWarnings() : undefined
     this.#releaseLog = () => {
       releaseStreams()
@@ -140,7 +139,8 @@ export class RunOutput extends Emitter {
 
   /** Writes the command's own document to stdout, instead of an envelope. */
   writeDocument(text: string): void {
-    this.hasDocument = this.#run.hasOwnDocument = true
+    this.hasDocument = true
+    this.#run.hasOwnDocument = true
     void this.streams.stdout.send(text)
   }
 
@@ -178,6 +178,7 @@ export class RunOutput extends Emitter {
     const bytes = this.log.pass()
     if (bytes.length === 0) return
     const {stderr} = this.streams
+    // Only a descriptor takes bytes, which may not be text.
     if (stderr.write) stderr.write(bytes, () => {})
     else void stderr.send(bytes.toString())
   }
@@ -223,8 +224,7 @@ export class RunOutput extends Emitter {
           document === undefined ? this.renderFile(whole) : {extension: 'json', text: document},
         warning: redactor.warning,
       })
-      const warningLogs = warnings.map((message) => ({level: 'warn' as const, message}))
-      return {...report, logs: [...logs, ...warningLogs], outcome}
+      return {...report, logs: [...logs, ...logWarnings({warnings})], outcome}
     } catch (failure) {
       debug(failure)
       return describeFailure(describeThrow(failure), this.#run)

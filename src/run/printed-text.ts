@@ -1,21 +1,13 @@
 import stripAnsi from 'strip-ansi'
 
-import type {LogLevel} from '../contract/outcome.js'
 import {readClock} from '../output/protocols/protocol.js'
+import type {PrintedLine} from './printed-line.js'
 
 /** How long printed text may be buffered before it is logged (3.7, 3.15), in milliseconds. */
 export const bufferMs = {stderr: 2000, stdout: 2000}
 
 /** `ESC[G` or `ESC[1G`, which returns to the start of the line, as a carriage return does. */
-// oxlint-disable-next-line no-control-regex -- a control sequence of terminals
 const toFirstColumn = /\u001B\[[01]?G/g
-
-/** A line that the command printed; `time` is when it began, in milliseconds. */
-export type PrintedLine = {
-  level: LogLevel
-  message: string
-  time?: number
-}
 
 type PrintedOptions = {
   /** How long text is buffered after the first one, in milliseconds. */
@@ -72,16 +64,15 @@ export class PrintedText {
       this.#openLine += line
     }
 
-    this.#startTimer()
+    if (this.#since === undefined) this.#startTimer()
+    this.#since ??= performance.now()
     // A command that never yields blocks the timer.
-    const isDue = performance.now() - this.#since! >= this.#options.bufferMs
+    const isDue = performance.now() - this.#since >= this.#options.bufferMs
     if (isDue) this.startLogging()
   }
 
   /** A server prints its address and then nothing more, so a timer ends the buffering. */
   #startTimer(): void {
-    if (this.#since !== undefined) return
-    this.#since = performance.now()
     const {bufferMs} = this.#options
     if (this.isLogged || bufferMs === Infinity) return
     this.#timer = setTimeout(() => this.startLogging(), bufferMs).unref()
@@ -169,42 +160,4 @@ export class PrintedText {
     this.take()
     return bytes
   }
-}
-
-/**
- * Reads the level of a line printed by oclif or another library, and its text without oclif's
- * bullet: `›`, on Windows `»`.
- */
-export function readPrintedLine(line: string): {level: LogLevel; message: string} {
-  const message = line.replace(/^\s*[\u203a\u00bb]\s*/, '')
-  return {
-    level: /^\s*Warning:/.test(message) ? 'warn' : 'info',
-    message,
-  }
-}
-
-/**
- * The end of a frame of an error's stack: a position (`cli.js:12:3)`, in WebAssembly `:0x1a)`), or
- * `<anonymous>)`, `(index 0)` of `Promise.all`, `(native)`. Node's inspection of an error with more
- * properties adds a brace to the last frame.
- */
-const frameEnd = /(?::(?:\d+|0x[\da-f]+)\)?|<anonymous>\)?|\((?:index \d+|native)\))(?: \{)?$/
-
-/** Whether a printed line is a frame of an error's stack, such as `    at run (cli.js:12:3)`. */
-export function isStackFrame(line: string): boolean {
-  return /^\s+at ./.test(line) && frameEnd.test(line)
-}
-
-/**
- * Returns lines without the properties that Node's inspection of an error lists after its stack, in
- * braces: those of `console.error(error)`.
- */
-export function withoutErrorProperties(lines: readonly string[]): string[] {
-  const start = lines.findIndex((line) => isStackFrame(line) && line.endsWith(' {'))
-  if (start === -1) return [...lines]
-  // The brace is below the error, whose frames have four more spaces.
-  const brace = `${/^\s*/.exec(lines[start]!)![0].slice(4)}}`
-  const length = lines.slice(start).findIndex((line) => line.trimEnd() === brace)
-  const kept = lines.slice(0, start + 1)
-  return [...kept, ...withoutErrorProperties(lines.slice(start + Math.max(length, 0) + 1))]
 }

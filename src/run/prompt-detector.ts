@@ -1,14 +1,14 @@
 import {readProperty} from '../contract/unknown-value.js'
-import {watchHiddenReads} from './hidden-reads.js'
 import {
   findAboveKeyError,
-  findPromptLibrary,
   findQuestion,
   isInviting,
   isKeyError,
   lastLineOf,
-  type PromptLibrary,
-} from './prompt-libraries.js'
+} from './find-question.js'
+import {watchHiddenReads} from './hidden-reads.js'
+import {PendingKeys} from './pending-keys.js'
+import {findPromptLibrary, type PromptLibrary} from './prompt-libraries.js'
 import {ReadlineQuestions} from './readline-questions.js'
 import {StdinWatch} from './stdin-watch.js'
 
@@ -20,13 +20,6 @@ const pollMs = 900
 
 /** How long a question on a stdin that has ended may wait and print nothing, in milliseconds. */
 const settleMs = 20
-
-/** The most texts that a prompt library prints for each key; more are not about its keys. */
-const maxPrintsPerKey = 20
-
-/** How long a prompt library may take for a key, and for all keys at once, in milliseconds. */
-const maxKeyMs = 20
-const maxKeysMs = 60_000
 
 /** How much of the end of the printed text is kept, in UTF-16 units. */
 const keptSize = 4096
@@ -47,16 +40,12 @@ type DetectorOptions = {
 export class PromptDetector {
   /** The library that listens for keys, if it is known. */
   #library: PromptLibrary | undefined
-  #options: DetectorOptions
+  readonly #options: DetectorOptions
+  readonly #pendingKeys = new PendingKeys()
   /** The end of what the command has printed. */
   #printed = ''
-  /** How many texts the command has printed, and how many it had at the last poll. */
+  /** How many texts the command has printed. */
   #printCount = 0
-  #polledCount = 0
-  /** How many texts it may have printed once it has handled all keys. */
-  #lastPrintOfKeys = 0
-  /** When it should have handled all keys, by `performance.now()`. */
-  #keysDeadline = 0
   readonly #readline: ReadlineQuestions
   /** Stops watching for hidden answers; undefined before questions are watched. */
   #releaseReads: (() => void) | undefined
@@ -65,6 +54,7 @@ export class PromptDetector {
   #checkTimer: NodeJS.Timeout | undefined
   /** Whether a question was open at the last poll, with no data since. */
   #wasAsking = false
+  #isClosed = false
 
   constructor(options: DetectorOptions) {
     this.#options = options
@@ -82,8 +72,7 @@ export class PromptDetector {
       onData: (size) => {
         this.#printed = ''
         this.#wasAsking = false
-        this.#lastPrintOfKeys = this.#printCount + size * maxPrintsPerKey
-        this.#keysDeadline = performance.now() + Math.min(size * maxKeyMs, maxKeysMs)
+        this.#pendingKeys.add(size, this.#printCount)
       },
       onEnd: () => {
         this.#readline.forgetClosed()
@@ -115,7 +104,10 @@ export class PromptDetector {
     if (question !== undefined) return question
     // Ink listens for no keypress, and draws its question in finished lines.
     if (isRaw) return lastLineOf(this.#printed)
-    return findAboveKeyError(this.#printed) ?? (readsKeys || readsOnce ? '' : undefined)
+    const lineAboveError = findAboveKeyError(this.#printed)
+    if (lineAboveError !== undefined) return lineAboveError
+    // It waits for an answer, but has printed no question.
+    return readsKeys || readsOnce ? '' : undefined
   }
 
   /** The last printed line, if the command failed because stdin is not a terminal. */
@@ -123,8 +115,9 @@ export class PromptDetector {
     const message = String(readProperty(error, 'message'))
     if (isKeyError(message)) return findAboveKeyError(this.#printed) ?? ''
     // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
-    const isMissing = /\bsetRawMode is not a function$/.test(message)
-    return this.#stdin.stream?.isTTY || !isMissing ? undefined : lastLineOf(this.#printed)
+    const lacksRawMode = /\bsetRawMode is not a function$/.test(message)
+    const isOnTerminal = this.#stdin.stream?.isTTY === true
+    return lacksRawMode && !isOnTerminal ? lastLineOf(this.#printed) : undefined
   }
 
   /** Notes what the command prints, whose end may be its question. */
@@ -141,7 +134,9 @@ export class PromptDetector {
 
   /**
    * Answers an open prompt with Ctrl-C, if its library then rejects, so that the command unwinds
-   * (7.15). Returns whether it did.
+   * (7.15).
+   *
+   * @returns whether it did
    */
   pressInterrupt(): boolean {
     if (!this.#library?.rejects || !this.#stdin.readsKeys) return false
@@ -150,7 +145,7 @@ export class PromptDetector {
   }
 
   close(): void {
-    this.#options = {...this.#options, onQuestion: () => {}}
+    this.#isClosed = true
     clearTimeout(this.#checkTimer)
     for (const release of this.#releases) release()
   }
@@ -158,8 +153,9 @@ export class PromptDetector {
   /** The text of the open question, which may be empty; undefined if there is none. */
   get #openQuestion(): string | undefined {
     const {hasData, hasEnded, readsKeys, readsOnce, stream} = this.#stdin
+    const isUnanswered = hasEnded && !hasData
     const drawn = findQuestion(this.#printed, {
-      isSure: hasEnded && !hasData && (stream?.isTTY === true || readsOnce),
+      isSure: isUnanswered && (stream?.isTTY === true || readsOnce),
       library: this.#library,
       readsKeys,
     })
@@ -199,19 +195,10 @@ export class PromptDetector {
   #poll(): void {
     // Once stdin has ended, readline itself closes the interface: its question is not withdrawn.
     if (!this.#stdin.hasEnded) this.#readline.forgetClosed()
-    const isAsking = this.#isAsking && !this.#isHandlingKeys
+    const isHandlingKeys = this.#pendingKeys.poll(this.#printCount)
+    const isAsking = this.#isAsking && !isHandlingKeys
     if (isAsking && this.#wasAsking) this.#reportIfAsking()
     this.#wasAsking = isAsking
-    this.#polledCount = this.#printCount
-  }
-
-  /**
-   * Whether the command has printed since the last poll, and so may still handle keys that have
-   * arrived: enquirer draws one key after the other, for seconds in a long answer.
-   */
-  get #isHandlingKeys(): boolean {
-    if (performance.now() > this.#keysDeadline) return false
-    return this.#printCount !== this.#polledCount && this.#printCount <= this.#lastPrintOfKeys
   }
 
   #watchQuestions(): void {
@@ -223,7 +210,7 @@ export class PromptDetector {
 
   #report(question: string): void {
     clearTimeout(this.#checkTimer)
-    this.#options.onQuestion(question)
+    if (!this.#isClosed) this.#options.onQuestion(question)
   }
 }
 

@@ -23,9 +23,10 @@ type AskingCommand = {
 /** Describes how a command's question is answered. */
 export function describePromptHelp({flags, isConfirmed, name}: AskingCommand): PromptHelp {
   const isForeign = isConfirmed === undefined
+  // The plugin answers `--schema`, unless the command has its own flag of that name.
   const hasSchema = isForeign ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
   const command = quoteLine([...name, wordOf('schema')])
-  // A confirmation that is given does not answer the command's own question.
+  // A confirmation that was given has not answered the command's own question.
   const confirmation = isConfirmed === false ? listConfirmations(flags)[0] : undefined
   return {
     nextActions: hasSchema

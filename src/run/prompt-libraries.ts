@@ -1,5 +1,3 @@
-import {stripVTControlCharacters} from 'node:util'
-
 /** A library that asks a person by reading keys. */
 export type PromptLibrary = {
   name: string
@@ -43,85 +41,7 @@ const promptLibraries: readonly PromptLibrary[] = [
   },
 ]
 
-/** The library that a stack leads through; undefined for any other code. */
+/** The library that a call came from, by its stack; undefined for any other code. */
 export function findPromptLibrary(stack: string): PromptLibrary | undefined {
   return promptLibraries.find(({place}) => place.test(stack))
-}
-
-/** The marks of libraries that are not in the table, or part of a bundle. */
-const usualMarks = ['?', '\u25C6']
-
-/** How an unfinished line that asks for an answer ends: in `?`, `:`, `>`, `]` or `(y/N)`. */
-const inviting = /[?:>\]]$|\([yY]\w*\/[nN]\w*\)$/
-
-/** Whether printed text ends in an unfinished line that asks for an answer. */
-export function isInviting(printed: string): boolean {
-  return inviting.test(linesOf(printed).at(-1)!)
-}
-
-/**
- * The errors of libraries that get no keys: @clack/prompts before 1.0, readline-sync and inquirer
- * fail before they draw their question, Ink afterwards.
- */
-const keyErrors =
-  /^TTY init|interactive reading from TTY|rendered in non-TTY env|Raw mode is not supported on /
-
-/** Whether a message is the error of a library that gets no keys. */
-export function isKeyError(message: string): boolean {
-  return keyErrors.test(message)
-}
-
-/**
- * The line above the error that Ink draws over its question where it gets no keys, while the command
- * waits on; undefined if no such error was printed.
- */
-export function findAboveKeyError(printed: string): string | undefined {
-  const lines = filledLinesOf(printed)
-  const index = lines.findIndex(isKeyError)
-  return index === -1 ? undefined : (lines[index - 1] ?? '')
-}
-
-/** The last printed line that is not blank, trimmed; empty if there is none. */
-export function lastLineOf(printed: string): string {
-  return filledLinesOf(printed).at(-1) ?? ''
-}
-
-function filledLinesOf(printed: string): string[] {
-  return linesOf(printed).filter((line) => line !== '')
-}
-
-/** What is known of a command that may ask. */
-type Clues = {
-  /** Whether the command is known to ask, so that any unfinished line is its question. */
-  isSure: boolean
-  library?: PromptLibrary | undefined
-  readsKeys: boolean
-}
-
-/**
- * The question at the end of printed text: the line that a prompt library has marked, if the command
- * reads keys, or else an unfinished line. Undefined if there is none.
- */
-export function findQuestion(
-  printed: string,
-  {isSure, library, readsKeys}: Clues,
-): string | undefined {
-  const {marks = usualMarks} = library ?? {}
-  const lines = linesOf(printed)
-  const drawn = lines.findLast((line) => marks.some((mark) => line.startsWith(`${mark} `)))
-  if (readsKeys && drawn) return drawn.slice(1).trim()
-  const last = lines.at(-1)!
-  const isQuestion = readsKeys || isSure || inviting.test(last)
-  if (!isQuestion || last === '') return undefined
-  const above = filledLinesOf(printed).at(-2)
-  // terminal-kit asks in one line, and has the answer typed into the next one, after `>`.
-  const isMark = !/[\p{L}\p{N}]/u.test(last)
-  return isMark && above !== undefined && inviting.test(above) ? above : last
-}
-
-/** The lines of printed text, trimmed; the last is unfinished, and may be empty. */
-function linesOf(printed: string): string[] {
-  return stripVTControlCharacters(printed)
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
 }

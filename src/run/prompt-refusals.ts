@@ -28,8 +28,9 @@ export class PromptRefusals {
    */
   handle(question: string): void {
     const run = this.#run
+    // 8.30: under `--validate`, the question is that of a hook, which fails instead of the run.
     if (failPreparse(`it asks: ${run.redactor.text(question)}`)) return
-    // A question that a hook asks after a success does not change it.
+    // A hook that asks after the command's success does not change the outcome.
     if (run.state === 'succeeded') process.exit()
     if (run.isOver) return
     const isFirst = this.refusal === undefined

@@ -18,18 +18,19 @@ import type {RunOptions} from './run-options.js'
 import {runState} from './run-state.js'
 import {Cancellation, type Interruption, interruptedStallMs} from './signals.js'
 
-/* An agent's adopted command has two runs, one after the other: that of its command line, from the
- * init hook on (`LineRun`), captures what other hooks print; it hands over to the command's own
- * (`AdoptedRun`), which knows the class. A foreign command has the first alone.
+/* An agent's command line begins a run in the init hook (`LineRun`), which captures what other hooks
+ * print. A foreign command stays in that run. For an adopted command, the run hands over to a second
+ * one (`AdoptedRun`), which knows the command's class.
  *
- * How a run ends, in this order:
+ * A run ends in these steps:
  *
- * - The ending (the command returned, threw or exited) is recorded when it happens, and settled: a
- *   throw is explained, and loses corrections that do not parse (`EndingRecord`).
- * - `RunKind.describe` makes a report of it: an outcome, log lines, an exit code.
- * - The report is written (`RunOutput.write`), which emits the outcome as an envelope. The run is over.
- * - The queued output is flushed: by `end` without blocking, by `endNow` and `endWithProcess` at once.
- * - The run is closed. Its process stays captured, so that nothing follows the outcome.
+ * 1. The ending (the command returned, threw or exited) is recorded as soon as it happens, and a
+ *    throw is explained (`EndingRecord.record`). If there is time, corrections that do not parse are
+ *    removed (`EndingRecord.settle`).
+ * 2. `RunKind.describe` turns the ending into a report: an outcome, log lines and an exit code.
+ * 3. `RunOutput.write` queues the report, with the outcome as an envelope. The run is over.
+ * 4. The queue is flushed: `end` waits for the reader, `endNow` and `endWithProcess` block.
+ * 5. The run is closed. The process stays captured, because nothing may follow the outcome.
  */
 
 /**
@@ -111,7 +112,10 @@ export class Run {
     return this.#kind.isMutating(this)
   }
 
-  /** Undefined if stdout is not the command's, or has a document already. */
+  /**
+   * Makes the document of a failure under oclif's `--json`; undefined if stdout is not the command's,
+   * or has a document already.
+   */
   get describeJsonFailure(): RunKind['describeJsonFailure'] {
     return this.output.hasDocument ? undefined : this.#kind.describeJsonFailure
   }

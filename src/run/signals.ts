@@ -134,7 +134,7 @@ export class Cancellation {
     // signal-exit sends the signal again only if no listener but its own is left.
     process.off(signal, this.#handle)
     const restoreKill = watchKill(signal, () => this.#end(signal))
-    // The command's listeners have then run.
+    // By then, the command's listeners have run.
     setImmediate(() => {
       restoreKill()
       if (!this.#isFinished) process.prependListener(signal, this.#handle)

@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream'
 import {isatty} from 'node:tty'
 
-/** How long an empty stdin waits before it ends, in milliseconds: a question may be asked meanwhile. */
+/** How long the end of an empty stdin is held back, in milliseconds. */
 const settleMs = 20
 
 /** The process's stdin, as a terminal or not. */
@@ -37,6 +37,7 @@ export class StdinWatch {
   readonly #events: StdinEvents
   /** Whether an interface of readline reads stdin. */
   #hasInterface = false
+  #isEnding = false
   readonly #releases: (() => void)[] = []
 
   constructor(events: StdinEvents) {
@@ -91,7 +92,8 @@ export class StdinWatch {
   }
 
   /**
-   * Notices a library that had imported stdin from `node:process` before: it has to listen for keys.
+   * Notices a library that had imported stdin from `node:process` before the property was watched:
+   * it must listen for keys.
    */
   #watchListeners(): void {
     const {prototype} = Readable
@@ -136,25 +138,12 @@ export class StdinWatch {
   /** Wraps the stream's methods: a `data` listener would consume the data. */
   #watchStream(stdin: WatchedStdin): void {
     const {push} = stdin
-    let isEnding = false
-    const finish = (): void => {
-      this.hasEnded = true
-      this.#events.onEnd()
-      push.call(stdin, null)
-    }
-    // A prompt may be asked between the end of an empty stdin and its notice: see PromptDetector.
-    const endOnce = (): void => {
-      if (isEnding) return
-      isEnding = true
-      if (this.hasData) finish()
-      else setTimeout(finish, settleMs)
-    }
+    const end = (): void => this.#end(() => push.call(stdin, null))
     const watchedPush = (chunk: unknown, encoding?: BufferEncoding): boolean => {
       if (chunk === null) {
-        endOnce()
+        end()
         return false
       }
-
       this.hasData = true
       this.#events.onData((chunk as string | Uint8Array).length)
       return push.call(stdin, chunk, encoding)
@@ -164,12 +153,28 @@ export class StdinWatch {
       this.isRaw = mode
       return stdin
     }
-    const unread = {_read: endOnce, setRawMode}
+    const unread = {_read: end, setRawMode}
     const replaced = {push: watchedPush, ...(stdin.isTTY && unread)}
     Object.assign(stdin, replaced)
     this.#releases.push(() => {
       for (const name of Object.keys(replaced)) Reflect.deleteProperty(stdin, name)
     })
+  }
+
+  /**
+   * Ends stdin, once. An empty one waits before: the command may ask a question after stdin has
+   * ended and before it learns of the end (see `PromptDetector`).
+   */
+  #end(pushEnd: () => void): void {
+    if (this.#isEnding) return
+    this.#isEnding = true
+    const finish = (): void => {
+      this.hasEnded = true
+      this.#events.onEnd()
+      pushEnd()
+    }
+    if (this.hasData) finish()
+    else setTimeout(finish, settleMs)
   }
 }
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {findQuestion} from '../../src/run/prompt-libraries.js'
+import {findQuestion} from '../../src/run/find-question.js'
 
 const drawn = '\u001B[?25l\u001B[32m?\u001B[39m Which one?\n❯ eu\n  us\n\u001B[3A\u001B[12G'
 

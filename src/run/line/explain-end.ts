@@ -25,7 +25,7 @@ import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/debug.js'
 import type {ExitedEnding, ThrownEnding} from '../ending.js'
 import {describeSignal} from '../describe-interruption.js'
-import {isStackFrame, readPrintedLine, withoutErrorProperties} from '../printed-text.js'
+import {isStackFrame, readPrintedLine, withoutErrorProperties} from '../printed-line.js'
 import {explainSubject} from './explain-routing.js'
 import {explainMissingPlugin} from './missing-plugin.js'
 
@@ -94,18 +94,18 @@ export function explainSignal(
   }
 }
 
+type ExplainedThrow = Partial<Caught> & {fields: ErrorFields}
+
 /**
- * Replaces an explained throw by the mistake that its command line also has, if its command had
- * not parsed it, and removes corrections that their commands refuse.
+ * Corrects an explained throw: if its command had not parsed its line yet, a mistake in the line
+ * replaces it. Corrections that their commands refuse are removed.
  */
 export async function correctForeign(line: Line, thrown: ExplainedThrow): Promise<ErrorFields> {
   const mistake = await findUnparsedMistake(line, thrown)
   return keepValidCorrections(line.config, mistake ?? thrown.fields)
 }
 
-type ExplainedThrow = Partial<Caught> & {fields: ErrorFields}
-
-/** The mistake in a command line that its command had not parsed yet, as before a login. */
+/** The mistake in a line that its command had not parsed yet, because it checks the login first. */
 async function findUnparsedMistake(
   line: Line,
   {command, fields, isUnparsed}: ExplainedThrow,
@@ -126,7 +126,7 @@ function explainThrown(
 ): ErrorFields {
   const {command: entry, config} = line
   const {command: instance, error} = thrown
-  const fields = readOldParser(line, explainError(thrown, printed, setting))
+  const fields = correctOldParser(line, explainError(thrown, printed, setting))
   // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
   if (entry?.id === 'help' && /^command .* not found/i.test(fields.message)) {
     return explainSubject(line, line.leading + line.name.length)
@@ -177,15 +177,16 @@ function explainError(
   if (fields.kind === 'MODULE_NOT_FOUND') {
     return {...fields, ...toolFailure}
   }
+  // An exit has no message of its own.
   const message = (isExit(error) && readPrinted(printed)) || fields.message
   const detailed = {
     ...fields,
     ...readErrorObject(error),
     ...(isExit(error) && readPrintedFailure(message)),
+    // A missing login explains more than the error object's name.
+    ...(fields.kind === authRequired.kind && {kind: fields.kind}),
     message,
   }
-  // A missing login explains more than the error object's name.
-  if (fields.kind === authRequired.kind) detailed.kind = authRequired.kind
   // The code that the command chose: in its error, or in what its `catch` threw instead.
   const exit = [error, converted].map(readAskedCode).find((code) => isChosenBy('foreign', code))
   return applyExitRules(detailed, exit, setting, 'foreign')
@@ -211,7 +212,7 @@ function readAskedCode(thrown: unknown): number | undefined {
 }
 
 /** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */
-function readOldParser({tokens}: Line, fields: Classified): Classified {
+function correctOldParser({tokens}: Line, fields: Classified): Classified {
   const {kind, token = ''} = fields
   const isUnknown = tokens.some((each) => each.kind === 'unknown' && each.raw === token)
   if (kind !== 'unexpected_argument' || !isUnknown) return fields
