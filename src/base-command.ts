@@ -79,7 +79,7 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
       prepareClass(this.constructor)
       if (!isPlainRun(this)) {
         this.#run = loadRuns().openAdoptedRun(this, this.#base)
-        if (!this.#run.person) return this.#run.conduct(() => super._run())
+        if (!this.#run.person) return this.#run.runForAgent(() => super._run())
       }
 
       // Without `await`, which would add a frame to the stacks that oclif prints in development.
@@ -120,7 +120,7 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
 }
 
 /** The modules that an agent's run needs, and a person's that the plugin takes part in. */
-type RunModules = typeof import('./run/adopted/open.js') &
+type RunModules = typeof import('./run/adopted/open-adopted-run.js') &
   typeof import('./run/adopted/adopted-run.js') &
   typeof import('./run/adopted/parser-options.js')
 

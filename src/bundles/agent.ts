@@ -1,8 +1,9 @@
 /** The run of an agent's command line: its output, its signals, and the gate. */
-export {handleCommandLine, printAdvisories} from '../run/line/handle.js'
+export {handleCommandLine} from '../run/line/handle-command-line.js'
+export {printAdvisories} from '../run/line/print-advisories.js'
 export {hideDenied} from '../gate/environment.js'
 export {gateCommand} from '../gate/gate-command.js'
 export {parserOptions} from '../run/adopted/parser-options.js'
-export {openAdoptedRun} from '../run/adopted/open.js'
+export {openAdoptedRun} from '../run/adopted/open-adopted-run.js'
 export {AdoptedRun} from '../run/adopted/adopted-run.js'
 export {runService} from '../services/run-service.js'

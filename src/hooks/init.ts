@@ -31,9 +31,11 @@ export async function handleLine(original: InitOptions): Promise<void> {
   recordLine(line)
   if (isHandled(line)) {
     recordStreams()
-    await loadBundle<typeof import('../run/line/handle.js')>('agent').handleCommandLine(line)
+    const {handleCommandLine} =
+      loadBundle<typeof import('../run/line/handle-command-line.js')>('agent')
+    await handleCommandLine(line)
   } else if (isDeveloping(options)) {
-    loadBundle<typeof import('../run/line/handle.js')>('agent').printAdvisories(line)
+    loadBundle<typeof import('../run/line/print-advisories.js')>('agent').printAdvisories(line)
   }
 }
 

@@ -15,7 +15,13 @@ import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-
 import {AdoptedLine} from './adopted-line.js'
 import {AgentTarget} from './agent-target.js'
 import {ClassCatch} from './class-catch.js'
-import {checkGlobals, checkSwitches, describeValidity, renderAdoptedSchema} from './global-flags.js'
+import {
+  checkGlobals,
+  checkSwitches,
+  describeValidity,
+  listIgnored,
+  renderAdoptedSchema,
+} from './global-flags.js'
 import {Guard} from './guard.js'
 import {openAgentRun} from './open-agent-run.js'
 import {Person} from './person.js'
@@ -85,11 +91,11 @@ export class AdoptedRun {
   }
 
   /**
-   * Executes the command for an agent.
+   * Runs the command for an agent.
    *
    * @throws its errors, and exit errors for what has been reported
    */
-  async conduct(execute: () => Promise<unknown>): Promise<unknown> {
+  async runForAgent(execute: () => Promise<unknown>): Promise<unknown> {
     const run = this.#run
     if (!run) {
       checkSwitches(this.#line.typed)
@@ -167,7 +173,7 @@ export class AdoptedRun {
     this.#guard = guard
     this.#command.run = async () => {
       // An agent's question was answered before oclif's `init()`.
-      if (this.person && (await this.#answer())) return undefined
+      if (this.person && (await this.#answerQuestion())) return undefined
       // 9.8: a command that nothing guards parses its command line itself, and handles its
       // mistakes.
       if (guard.isNeeded) await guard.check(this.#target)
@@ -188,7 +194,7 @@ export class AdoptedRun {
   async #execute(run: Run, execute: () => Promise<unknown>): Promise<Ending> {
     const state = runState()
     try {
-      if (await this.#answer()) return {type: 'returned', value: undefined}
+      if (await this.#answerQuestion()) return {type: 'returned', value: undefined}
       const mistake = new Promise<never>((_, reject) => (this.#endWithMistake = reject))
       // Nested commands belong to this run.
       state.run = run
@@ -212,38 +218,32 @@ export class AdoptedRun {
     }
   }
 
-  /**
-   * Checks the plugin's flags, which a command that never parses would ignore, and answers `--schema`
-   * and `--validate`.
-   *
-   * @returns whether the command line was such a question
-   */
-  async #answer(): Promise<boolean> {
+  /** Answers `--schema` and `--validate`; returns whether the command line is such a question. */
+  async #answerQuestion(): Promise<boolean> {
     const command = this.#command
     const {globals} = this.#line
-    const run = this.#run
     if (globals.schema) {
       const schema = await renderAdoptedSchema(command, globals)
-      if (run) run.output.writeDocument(schema)
+      if (this.#run) this.#run.output.writeDocument(schema)
       else process.stdout.write(schema)
       return true
     }
-
-    if (run) checkGlobals(this.#line.typed)
-    const isQuestion = globals.validate === true
-    // 9.8: a person's boolean flag with a value is left to oclif, unless it might confirm a change.
-    if (run || this.#guard!.mayChange || isQuestion) checkSwitches(this.#line.typed)
-    if (isQuestion) this.#target.report(describeValidity(command, await this.#guard!.check()))
-    else if (command.jsonEnabled()) this.#warnOfIgnored()
-    return isQuestion
+    this.#checkFlags()
+    if (globals.validate) {
+      this.#target.report(describeValidity(command, await this.#guard!.check()))
+      return true
+    }
+    return false
   }
 
-  /** Warns of the plugin's flags that do nothing under oclif's `--json` (5.6). */
-  #warnOfIgnored(): void {
-    const {globals} = this.#line
-    for (const name of ['output', 'select'] as const) {
-      if (globals[name] === undefined) continue
-      void this.#target.log('warn', `--${name} has no effect under --json.`)
-    }
+  /** Checks the plugin's flags, which a command may never parse, and warns of useless ones. */
+  #checkFlags(): void {
+    const {globals, typed} = this.#line
+    const run = this.#run
+    if (run) checkGlobals(typed)
+    // 9.8: a person's boolean flag with a value is left to oclif, unless it might confirm a change.
+    if (run || this.#guard!.mayChange || globals.validate) checkSwitches(typed)
+    if (globals.validate || !this.#command.jsonEnabled()) return
+    for (const warning of listIgnored(globals)) void this.#target.log('warn', warning)
   }
 }

@@ -1,3 +1,4 @@
+import type {FlagToken} from '../../command-line/tokenize.js'
 import {type AgentError, makeLineError, toAgentError} from '../../contract/agent-error.js'
 import {reports} from '../../contract/reports.js'
 import {parserFlags} from '../../flags/command-flags.js'
@@ -20,40 +21,43 @@ import type {Parsed, RunningCommand} from './adopted-command.js'
  */
 export function checkGlobals(line: Line): void {
   for (const token of line.tokens) {
-    if (token.kind !== 'flag' || !isGlobalFlag(token.name, line.known[token.name])) continue
-    const {index, name, value, valueIndex} = token
-    const {accepts, flag}: FlagRow = flagTable[name as keyof GlobalFlagValues]
-    if (flag.type !== 'option') continue
-    const field = `--${name}`
-    const {options: validValues} = flag
-    if (value === undefined) {
-      const message = reports.missingValue(field)
-      const position = positionInWords(line, index)
-      throw makeLineError({
-        error: 'flag_error',
-        field,
-        kind: 'missing_value',
-        message,
-        position,
-        validValues,
-      })
+    if (token.kind === 'flag' && isGlobalFlag(token.name, line.known[token.name])) {
+      checkValue(token, line)
     }
-    const isListed = validValues === undefined || validValues.includes(value)
-    const isWellFormed = accepts === undefined || accepts.pattern.test(value)
-    if (isListed && isWellFormed) continue
-    const shownValue = value || 'an empty value'
-    const complaint = accepts
-      ? `takes ${accepts.description}, not ${shownValue}.`
-      : `does not accept ${shownValue}.`
-    throw invalidValue({
-      field,
-      message: `Flag ${field} ${complaint}`,
-      position: positionInWords(line, valueIndex ?? index),
-      validValues,
-    })
   }
   const unanswered = line.asks ? undefined : findUnanswered(line)
   if (unanswered) throw toAgentError(unanswered)
+}
+
+/** @throws AgentError if a global flag lacks its value, or does not accept it */
+function checkValue({index, name, value, valueIndex}: FlagToken, line: Line): void {
+  const {accepts, flag}: FlagRow = flagTable[name as keyof GlobalFlagValues]
+  if (flag.type !== 'option') return
+  const field = `--${name}`
+  const {options: validValues} = flag
+  if (value === undefined) {
+    throw makeLineError({
+      error: 'flag_error',
+      field,
+      kind: 'missing_value',
+      message: reports.missingValue(field),
+      position: positionInWords(line, index),
+      validValues,
+    })
+  }
+  const isListed = validValues === undefined || validValues.includes(value)
+  const isWellFormed = accepts === undefined || accepts.pattern.test(value)
+  if (isListed && isWellFormed) return
+  const shownValue = value || 'an empty value'
+  const complaint = accepts
+    ? `takes ${accepts.description}, not ${shownValue}.`
+    : `does not accept ${shownValue}.`
+  throw invalidValue({
+    field,
+    message: `Flag ${field} ${complaint}`,
+    position: positionInWords(line, valueIndex ?? index),
+    validValues,
+  })
 }
 
 /**
@@ -76,7 +80,7 @@ export function checkSwitches(line: Line): void {
   throw invalidValue({
     field,
     message: reports.unwantedValue(field),
-    // A later mention of the flag may be right.
+    // The position of this mention: a later one of the same flag may be right.
     position: positionInWords(line, flag.index),
     suggestion,
   })
@@ -84,6 +88,13 @@ export function checkSwitches(line: Line): void {
 
 function invalidValue(fields: Parameters<typeof makeLineError>[0]): AgentError {
   return makeLineError({error: 'flag_error', kind: 'invalid_value', ...fields})
+}
+
+/** Lists, as warnings, the plugin's flags that do nothing under oclif's `--json` (5.6). */
+export function listIgnored(globals: GlobalFlagValues): string[] {
+  return (['output', 'select'] as const)
+    .filter((name) => globals[name] !== undefined)
+    .map((name) => `--${name} has no effect under --json.`)
 }
 
 /**

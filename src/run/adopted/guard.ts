@@ -97,10 +97,10 @@ export class Guard {
     let parsed = isParsed ? await this.#parse() : undefined
     // A class's own `parse` may return less than oclif's parser has read. So a flag that changes
     // something counts if oclif's parser has read it, …
-    const lower = this.#parsedByOclif
-    if (lower) this.#judge(this.#readFacts(lower, false), lower)
+    const parsedByOclif = this.#parsedByOclif
+    if (parsedByOclif) this.#judge(this.#readFacts(parsedByOclif, 'words'), parsedByOclif)
     // … and a confirmation counts only if the class's `parse` has returned it.
-    const facts = this.#readFacts(parsed, isParsed)
+    const facts = this.#readFacts(parsed, isParsed ? 'parser' : 'words')
     this.#judge(facts, parsed)
     const question = this.#findQuestion(facts)
     if (!asker || question === undefined) {
@@ -125,19 +125,20 @@ export class Guard {
     const dependsOnWords = this.#stated.mutatingFlags?.length || this.#writable.length > 0
     if (!dependsOnWords) return
     if (this.#isForAgent) this.#parsedByOclif = parsed
-    else this.#judge(this.#readFacts(parsed, true), parsed)
+    else this.#judge(this.#readFacts(parsed, 'parser'), parsed)
   }
 
   /**
    * What the command line changes and confirms.
    *
    * @param parsed what a parser has read of it; undefined if none has, or if it has a mistake
-   * @param isConsentParsed whether a confirmation counts only if it is in `parsed`, too (7.14)
+   * @param consentFrom `parser` if a confirmation counts only if it is in `parsed`, too (7.14)
    */
-  #readFacts(parsed: Parsed | undefined, isConsentParsed: boolean): GuardFacts {
+  #readFacts(parsed: Parsed | undefined, consentFrom: 'parser' | 'words'): GuardFacts {
     const {consent, flags, typed} = this.#line
     const values = parsed?.flags ?? {}
-    const {isDryRun, isForced} = isConsentParsed ? agreeOnConsent(consent, flags, values) : consent
+    const {isDryRun, isForced} =
+      consentFrom === 'parser' ? agreeOnConsent(consent, flags, values) : consent
     return {
       consent: {isConfirmed: isForced || this.#isConfirmed, isDryRun},
       effects: parsed

@@ -1,12 +1,11 @@
 import {declarationsFor} from '../../annotations/annotations.js'
-import {readReturns} from '../../annotations/result-types.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {ScopedVariable} from '../../contract/variables.js'
 import {parserFlags} from '../../flags/command-flags.js'
 import {isGlobalFlag} from '../../flags/table.js'
 import {takesConfirmation} from '../../gate/line-effects.js'
 import {flagsEnd, type Line} from '../../line/line.js'
-import {asForPerson, type Mode} from '../../line/mode.js'
+import type {Mode} from '../../line/mode.js'
 import {settingOf} from '../../oclif/settings.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {CommandLookup} from '../../output/next-actions.js'
@@ -108,26 +107,6 @@ function asksForOwnJson({enableJsonFlag}: CommandStatics, {flags, known, tokens}
   }
   const token = tokens.findLast((each) => each.kind === 'flag' && each.name === 'json')
   return token?.kind === 'flag' && !token.negated && known['json']?.type === 'boolean'
-}
-
-/** Adds the result type of a class's TypeScript source to its statics (13.7). */
-export function addReturns({config, constructor: statics}: RunningCommand): void {
-  const {id, plugin, returns} = statics
-  const value = readReturns(config, {id, plugin, returns})
-  if (value !== returns) {
-    Object.defineProperty(statics, 'returns', {
-      configurable: true,
-      value,
-      writable: true,
-    })
-  }
-}
-
-/** Decides who an adopted command's output is for, by its annotations too (2.9a). */
-export function chooseMode({config, constructor: statics}: RunningCommand, {mode}: Line): Mode {
-  if (mode.rule !== 'pipe') return mode
-  const {pipe} = declarationsFor(config, statics).annotation
-  return pipe === 'human' ? asForPerson(mode) : mode
 }
 
 /**

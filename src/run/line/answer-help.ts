@@ -42,8 +42,8 @@ export function routeTopic({line}: LineRun): void {
   const {config, id, name} = line
   const {findTopic} = config
   config.findTopic = (...args) => {
-    const isHelp = isForHelp(line) || isAnsweredByIndex(line, name.length)
-    return args[0] === id && !isHelp ? undefined : findTopic.apply(config, args)
+    const isAnswered = isForHelp(line) || isAnsweredByIndex(line, name.length)
+    return args[0] === id && !isAnswered ? undefined : findTopic.apply(config, args)
   }
 }
 
@@ -94,11 +94,15 @@ function pointAfterHelp(line: Line): void {
   const which = findWhich(catalog)
   if (which === undefined) return
   const {bin} = catalog
-  const steps = `\`${bin} ${which} <intent>\` finds a command and describes it, \`${bin} ${describePattern(catalog)}\` describes one that you know, and \`--validate\` after a command line checks it without running it.`
+  const steps = [
+    `\`${bin} ${which} <intent>\` finds a command and describes it`,
+    `\`${bin} ${describePattern(catalog)}\` describes one that you know`,
+    'and `--validate` after a command line checks it without running it',
+  ].join(', ')
   process.once('exit', (code) => {
     if (code !== 0) return
     const {stderr} = openStreams(() => {})
-    stderr.queue(`For AI agents: ${steps}\n`)
+    stderr.queue(`For AI agents: ${steps}.\n`)
     stderr.flushNow()
   })
 }

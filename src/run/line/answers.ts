@@ -6,11 +6,13 @@ import type {Line} from '../../line/line.js'
 import {checkPreferredFormat} from '../../line/mode.js'
 import {isAccepted} from '../../line/our-flags.js'
 import {loadBundle} from '../../load-bundle.js'
+import type {HostConfig} from '../../oclif/shapes.js'
 import {formatDocument, formatNdjson} from '../../output/formats.js'
 import {hateoas} from '../../output/protocols/hateoas.js'
 import {shapeLogFields} from '../../output/protocols/protocol.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import {openStreams} from '../../output/streams/streams.js'
+import type {Run} from '../run.js'
 import {dropSignalListeners} from '../signals.js'
 import type {LineRun} from './line-run.js'
 
@@ -131,28 +133,25 @@ function renderTopic({line}: LineRun, id: string): object | undefined {
   return line.flags.schema ? renderTopicSchema(catalog, id) : renderIndex(catalog, {only: [id]})
 }
 
-/**
- * The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree with
- * next actions.
- */
+/** The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree. */
 export function describeRoot({line, run}: LineRun, catalog: Catalog): object {
-  const {renderIndex, renderTree} = loadBundle<
-    typeof import('../../catalog/render-index.js') & typeof import('../../catalog/render-schema.js')
-  >('explain')
-  if (line.mode.protocol !== 'hateoas') {
-    const which = findWhich(catalog)
-    const description = `Find a command by what you want to do. Then read \`${describePattern(catalog)}\`, check the command line with --validate, and run it.`
-    const nextActions = which && {
-      next_actions: [
-        {
-          command: `${catalog.bin} ${which} <intent>`,
-          description,
-        },
-      ],
-    }
-    return {...renderIndex(catalog), ...nextActions}
-  }
+  return line.mode.protocol === 'hateoas' ? describeTree(run, catalog) : describeIndex(catalog)
+}
 
+/** The index, with the search as the next action if the CLI offers it. */
+function describeIndex(catalog: Catalog): object {
+  const {renderIndex} = loadBundle<typeof import('../../catalog/render-index.js')>('explain')
+  const index = renderIndex(catalog)
+  const which = findWhich(catalog)
+  if (which === undefined) return index
+  const command = `${catalog.bin} ${which} <intent>`
+  const description = `Find a command by what you want to do. Then read \`${describePattern(catalog)}\`, check the command line with --validate, and run it.`
+  return {...index, next_actions: [{command, description}]}
+}
+
+/** The command tree as the result of an envelope. */
+function describeTree({options}: Run, catalog: Catalog): object {
+  const {renderTree} = loadBundle<typeof import('../../catalog/render-schema.js')>('explain')
   const command = `${catalog.bin} <command> --schema`
   const params = {
     command: {
@@ -169,25 +168,14 @@ export function describeRoot({line, run}: LineRun, catalog: Catalog): object {
       result: renderTree(catalog),
       type: 'success',
     },
-    run.options,
+    options,
   )
 }
 
 /** Prints a document without an envelope (8.5), and ends the process before it returns. */
 function answerDocument(run: LineRun, document: unknown): never {
   const {config, flags, mode} = run.line
-  const warning = mode.audience === 'agent' ? checkPreferredFormat(config) : undefined
-  if (warning !== undefined) {
-    const {stderr} = openStreams(() => {})
-    const log = shapeLogFields({
-      level: 'warn',
-      message: cleanProse(warning),
-      time: Date.now(),
-    })
-    stderr.queue(`${formatNdjson(log)}\n`)
-    stderr.flushNow()
-  }
-
+  if (mode.audience === 'agent') warnOfPreferredFormat(config)
   // Writes to the descriptors for a person too, because a stream object hides a failure.
   const {stdout} = openStreams(() => {})
   try {
@@ -202,4 +190,18 @@ function answerDocument(run: LineRun, document: unknown): never {
   }
 
   return process.exit(0)
+}
+
+/** Warns on stderr of an invalid `<BIN>_OUTPUT` (8.24). */
+function warnOfPreferredFormat(config: HostConfig): void {
+  const warning = checkPreferredFormat(config)
+  if (warning === undefined) return
+  const log = shapeLogFields({
+    level: 'warn',
+    message: cleanProse(warning),
+    time: Date.now(),
+  })
+  const {stderr} = openStreams(() => {})
+  stderr.queue(`${formatNdjson(log)}\n`)
+  stderr.flushNow()
 }

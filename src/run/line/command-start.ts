@@ -16,8 +16,7 @@ import {type Execute, type RunnableLine, runForeign} from './run-foreign.js'
  * has no hook between a command's error and its `catch`.
  */
 export class CommandStart {
-  /** Whether the command has begun. */
-  isDone = false
+  hasBegun = false
   readonly run: LineRun | undefined
   readonly typed: Line
   readonly #runCommand: HostConfig['runCommand']
@@ -45,7 +44,7 @@ export class CommandStart {
   async begin(id: string, passedCommand: PassedCommand): Promise<unknown> {
     const {config, passed: typedArgv} = this.typed
     const runCommand = this.#runCommand
-    this.isDone = true
+    this.hasBegun = true
     config.runCommand = runCommand
     // Other hooks may have changed the line's words, or added its command, since it was read.
     const line = keepLine(lineOf(passedCommand)) as RunnableLine

@@ -35,6 +35,7 @@ export function requestJson(
     (token) => token.kind === 'flag' && token.name === 'json' && !token.negated,
   )
   if (isTyped) return true
+  // A source that cannot be read may state that the command changes something.
   const {isDamaged, ...effects} = readForeignEffects(config, command, tokens)
   const allFlags = {...flags, ...loaded.baseFlags, ...loaded.flags}
   const mayForbidJson = loaded.constraints?.length || hasJsonRelation(allFlags)

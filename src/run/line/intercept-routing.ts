@@ -18,7 +18,7 @@ export function interceptRouting(start: CommandStart): void {
     answerInsteadOfHelp(run)
   }
   claimRouting(typed, () => {
-    if (start.isDone) return false
+    if (start.hasBegun) return false
     return run !== undefined || findAfterFlags(typed) !== undefined
   })
   processState().answerRouting = async ({argv, id}) => {

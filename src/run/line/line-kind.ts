@@ -6,12 +6,11 @@ import type {Ending, ExitedEnding, RunKind, ThrownEnding} from '../ending.js'
 import {describeFailure} from '../describe-failure.js'
 import {asksForEnvelope, describePrints} from './foreign-envelope.js'
 
-/** The command line of a run, as the kind of the run reads it. */
+/** Holds a run's command line, and what is known of its command's output. */
 type LineOwner = {
-  /** The command line now: hooks may change it. */
+  /** The current command line: hooks may change it. */
   readonly line: Line
-  /** Whether its command prints JSON. */
-  readonly isJson: boolean
+  readonly printsJson: boolean
 }
 
 /** Whether prints are logged: those of hooks, until an adopted command opens a run of its own. */
@@ -20,8 +19,8 @@ export function isLogged(line: Line): boolean {
 }
 
 /**
- * Whether the command's stdout is captured: for an envelope (5.4a), and for `--validate`, whose answer
- * what the host prints is no part of (8.26).
+ * Whether the command's stdout is captured: to make an envelope of it (5.4a), or to keep the host's
+ * prints out of the answer to `--validate` (8.26).
  */
 export function capturesStdout(line: Line): boolean {
   return asksForEnvelope(line) || (line.flags.validate === true && !isForHelp(line))
@@ -66,7 +65,7 @@ export function makeLineKind(owner: LineOwner): RunKind {
 
       // The command may have ended the process itself.
       if (!output.isResultCaptured || state === 'pending') return undefined
-      const outcome = describePrints(output.printed.read(), owner.isJson)
+      const outcome = describePrints(output.printed.read(), owner.printsJson)
       return {code: 0, logs: [], outcome}
     },
 
@@ -93,7 +92,7 @@ function findFailure(
   return code === 0 ? undefined : {code, type: 'exited'}
 }
 
-/** Loads what explains a failure, by the names that check-layers reads. A success does not need it. */
+/** Loads what explains a failure, which a success does not need. `check-layers` reads the names. */
 function loadExplain() {
   const {correctForeign, explainForeign, explainSignal} =
     loadBundle<typeof import('./explain-end.js')>('explain')

@@ -10,20 +10,24 @@ import {describePromptHelp} from '../prompt-help.js'
 import {readFeedback} from '../feedback.js'
 import type {RunOptions} from '../run-options.js'
 
-/**
- * Reads the options of the run of a command line, and hides the secrets of the line, which are read
- * when something is written.
- */
-export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
-  const {command, config, flags, mode, words} = line
+/** Hides the secrets of a command line, which are read only when something is written. */
+export function hideLineSecrets(line: Line, redactor: Redactor): void {
+  const {command, config, words} = line
+  redactor.addWords(() => wordsOf(command ? [command] : [], config))
+  // Read now, because a command may remove its secret from the environment.
+  if (command) redactor.add(readUntyped(command))
+  redactor.addLater(() => readSecretValues(line), words)
+}
+
+/** Reads the options of the run of a command line. */
+export function readLineOptions(
+  {command, config, flags, mode, words}: Line,
+  redactor: Redactor,
+): RunOptions {
   const name = command && [
     config.bin,
     ...command.id.replaceAll(':', config.topicSeparator).split(' '),
   ]
-  redactor.addWords(() => wordsOf(command ? [command] : [], config))
-  // A command may remove its secret from the environment.
-  if (command) redactor.add(readUntyped(command))
-  redactor.addLater(() => readSecretValues(line), words)
   return {
     cacheDir: config.cacheDir,
     // Computed on access: only one protocol needs it.

@@ -13,9 +13,9 @@ import type {ThrownEnding} from '../ending.js'
 import {Run} from '../run.js'
 import {runState} from '../run-state.js'
 import {requestJson} from './foreign-envelope.js'
-import {runWatched} from './intercept.js'
+import {runWatched} from './intercept-command.js'
 import {capturesStdout, isLogged, makeLineKind} from './line-kind.js'
-import {readLineOptions} from './line-options.js'
+import {hideLineSecrets, readLineOptions} from './line-options.js'
 
 /** How long a later hook has to fail after a success whose output passes, in milliseconds. */
 const lateHookMs = 500
@@ -25,7 +25,7 @@ export class LineRun {
   /** The command line that the host runs, which may differ from the one that was typed. */
   line: Line
   /** Whether the command prints JSON, because its line has `--json`. */
-  isJson = false
+  printsJson = false
   readonly run: Run
   /** What the command threw, as seen before its class's `catch`. */
   #caught: Caught | undefined
@@ -34,6 +34,7 @@ export class LineRun {
   constructor(line: Line) {
     this.line = line
     runState().redactor = this.#redactor
+    hideLineSecrets(line, this.#redactor)
     this.run = new Run(readLineOptions(line, this.#redactor), makeLineKind(this))
     if (!isLogged(line)) this.run.state = 'pending'
   }
@@ -41,6 +42,7 @@ export class LineRun {
   /** Follows the command line that the host runs. */
   setLine(line: Line): void {
     this.line = line
+    hideLineSecrets(line, this.#redactor)
     this.run.options = readLineOptions(line, this.#redactor)
     if (capturesStdout(line)) this.run.output.captureResult()
     else this.run.output.passResult()
@@ -72,8 +74,8 @@ export class LineRun {
     const watch = {
       argv: passed,
       onLoad: (loaded: CommandDefinition) => {
-        const isRequested = this.run.output.isResultCaptured && !this.isJson
-        if (isRequested) this.isJson = requestJson(this.line, command, loaded)
+        const mayRequest = this.run.output.isResultCaptured && !this.printsJson
+        if (mayRequest) this.printsJson = requestJson(this.line, command, loaded)
       },
       onCaught: async (caught: Caught) => {
         this.#caught = caught

@@ -35,7 +35,7 @@ export async function reportRun<Result>(line: Line, running: Promise<Result>): P
     process.once('beforeExit', () => reportSuccess(line))
     return result
   } catch (error) {
-    const ended = readEnded()
+    const ended = findEndedRun()
     if (ended) {
       // After a success, a hook of the host has failed, and oclif ends with the hook's code.
       const code = ended.code || (readOclifExit(error) ?? exitOfThrow)
@@ -54,7 +54,7 @@ function hasListener({config}: Line): boolean {
 }
 
 /** The agent's run that has ended the command line; undefined for a question, and for a signal. */
-function readEnded(): Run | undefined {
+function findEndedRun(): Run | undefined {
   const {agentRun, isAgentLine, isQuestion} = runState()
   const isReported = isAgentLine && !isQuestion && agentRun?.interruption?.type !== 'signal'
   return isReported ? agentRun : undefined
@@ -62,7 +62,7 @@ function readEnded(): Run | undefined {
 
 function reportSuccess(line: Line): void {
   const code = readExitCode()
-  const ended = readEnded()
+  const ended = findEndedRun()
   if (!ended) return
   // A foreign command's own output may still be buffered.
   ended.endWithProcess(code)
@@ -84,7 +84,7 @@ async function fire(line: Line, ended: Run, code: number): Promise<void> {
   ended.lateFailures.ignore()
   captureOutput({stderr: () => {}, stdout: () => {}})
   process.on('uncaughtException', debug)
-  // Added last, so that it decides.
+  // The last listener decides the code.
   process.on('exit', () => setExitCode(code))
   try {
     await line.config.runHook(hookName, report)

@@ -11,7 +11,7 @@ import {describeValidLine} from '../../output/valid-line.js'
 import {followLine} from '../../process/process-state.js'
 import {readSecrets} from '../../secrets/read-secrets.js'
 import {findUnanswered} from '../find-unanswered.js'
-import {withRules} from './intercept.js'
+import {withRules} from './intercept-command.js'
 import {LineRun} from './line-run.js'
 
 /** A command line whose command oclif has found. */
@@ -99,17 +99,20 @@ function describeOffer(line: RunnableLine, id: string) {
  * @throws the error of the reported mistake
  */
 async function parseLine(lineRun: LineRun, command: LoadableCommand): Promise<OfflineParse> {
-  const {config, passed} = lineRun.line
-  const {parseOffline} = loadBundle<typeof import('../../corrections/offline-parse.js')>('explain')
-  const parse = async (): Promise<OfflineParse> => {
-    try {
-      const CommandClass = (await command.load()) as new (argv: string[], config: unknown) => object
-      return await parseOffline(new CommandClass(passed, config))
-    } catch (failure) {
-      return {error: {error: failure}}
-    }
-  }
-  const result = await parse()
+  const result = await loadAndParse(lineRun.line, command)
   if (result.error) throw await lineRun.fail(result.error)
   return result
+}
+
+async function loadAndParse(
+  {config, passed}: Line,
+  command: LoadableCommand,
+): Promise<OfflineParse> {
+  const {parseOffline} = loadBundle<typeof import('../../corrections/offline-parse.js')>('explain')
+  try {
+    const CommandClass = (await command.load()) as new (argv: string[], config: unknown) => object
+    return await parseOffline(new CommandClass(passed, config))
+  } catch (failure) {
+    return {error: {error: failure}}
+  }
 }

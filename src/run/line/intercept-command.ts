@@ -85,6 +85,7 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
       (catchable) => original.call(this, catchable),
       error,
     )
+    // The run keeps `caught`, and reads these two when it ends.
     if (converted !== undefined) caught.converted = converted
     if (isSwallowed) caught.exitCode = readExitCode()
     if (readExit(converted) !== 0) throw error
@@ -94,16 +95,16 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
   })
 }
 
-/**
- * What a class's `catch` printed, the error that it threw instead of the one that it got, and whether
- * it threw none.
- */
+/** What a class's `catch` did with an error. */
 type CatchResult = {
+  /** What it threw instead. */
   converted?: unknown
+  /** Whether it threw nothing. */
   isSwallowed?: boolean
   prints: {name: StreamName; text: string}[]
 }
 
+/** Calls a class's `catch` with an error, and keeps what it prints. */
 async function callSilently(
   handle: (catchable: object) => unknown,
   error: unknown,
