@@ -50,10 +50,10 @@ async function tryOut(
   call: Call,
 ): Promise<RunAnswer | undefined> {
   if (line.isDryRunnable) {
-    return runLine(line, input, {added: 'dry-run', isReadOnly: true}, call)
+    return runLine(line, input, {addedFlag: 'dry-run', isReadOnly: true}, call)
   }
   if (!canValidate(line)) return undefined
-  return runLine(line, input, {added: 'validate', isReadOnly: false}, call)
+  return runLine(line, input, {addedFlag: 'validate', isReadOnly: false}, call)
 }
 
 /**
@@ -127,6 +127,7 @@ type Reason = keyof typeof refusals
 
 function refuseFor(reason: Reason): Error {
   const [message, suggestion] = refusals[reason]
+  // For the model, a form without a tick is a no.
   return makeDenial(message, suggestion, reason === 'unticked' ? 'declined' : reason)
 }
 

@@ -48,16 +48,16 @@ export function describeCommands(
 ): object {
   const commands: object[] = []
   let tokens = 0
-  for (const [shown, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const described = describeOne(catalog, name, detail)
     tokens += estimateOutputTokens(JSON.stringify(described))
     if (tokens > maxTokens) {
-      if (shown === 0) throw tooLong(catalog, name, maxTokens)
+      if (index === 0) throw tooLong(catalog, name, maxTokens)
       const truncation = {
         reason: `An answer has room for ${maxTokens} tokens of descriptions.`,
-        shown,
+        shown: index,
         total: names.length,
-        left_out: names.slice(shown),
+        left_out: names.slice(index),
       }
       return {commands, truncation}
     }

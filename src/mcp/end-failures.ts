@@ -54,8 +54,8 @@ type InterruptedRun = {
  * Makes the error. If the command is not safe to repeat, an agent first has to check what it did.
  */
 function makeInterruption(event: string, {advice, code, isSafe, kind}: InterruptedRun): AgentError {
-  const caution = isSafe ? [] : ['Check what it has done before you run it again.']
-  const suggestion = [...caution, ...(advice === undefined ? [] : [advice])].join(' ')
+  const caution = isSafe ? undefined : 'Check what it has done before you run it again.'
+  const suggestion = [caution, advice].filter((sentence) => sentence !== undefined).join(' ')
   return new AgentError({
     code,
     message: isSafe ? event : `${event}; its state is unknown`,

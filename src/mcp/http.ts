@@ -1,10 +1,8 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto'
 import {type EventEmitter, once} from 'node:events'
-import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
+import {createServer} from 'node:http'
 import {type AddressInfo, isIP} from 'node:net'
 import {hostname, networkInterfaces} from 'node:os'
-import {Readable} from 'node:stream'
-import {pipeline} from 'node:stream/promises'
 
 import {
   createMcpHandler,
@@ -23,14 +21,13 @@ import {debug} from '../process/debug.js'
 import {HttpSessions} from './http-sessions.js'
 import {maxMessageBytes} from './message-lines.js'
 import {type HttpOptions, isLoopback, minTokenLength} from './http-options.js'
+import {type Answer, respond} from './http-respond.js'
 import {refuseParameters, serverErrorCode} from './parameters.js'
 import type {Session} from './session.js'
 
 const endpoint = '/mcp'
 /** The SDK's option for the largest body of a request. */
 const bodyLimit = {maxRequestBodySize: maxMessageBytes}
-/** The most bytes that are read of the rest of a request: more than a client sends by mistake. */
-const maxDrainedBytes = 2 * maxMessageBytes
 
 /** What serves the clients of an HTTP server, and when it ends. */
 export type HttpServing = {
@@ -39,8 +36,6 @@ export type HttpServing = {
   openSession(): Session
   signal: AbortSignal
 }
-
-type Answer = (request: Request) => Promise<Response>
 
 /**
  * Serves MCP over streamable HTTP: a client that begins with `initialize` gets its own session,
@@ -113,7 +108,7 @@ function makeMcpAnswer({changes, openSession}: Omit<HttpServing, 'signal'>): Ans
   }
 }
 
-/** Says what to do about a port that another program listens at. */
+/** @throws AgentError if another program listens at the port, else the error itself */
 function explainTakenPort(error: Error): never {
   if (readProperty(error, 'code') !== 'EADDRINUSE') throw error
   throw new AgentError({
@@ -176,43 +171,4 @@ function refuse(status: number, message: string, headers: Record<string, string>
     },
     {headers, status},
   )
-}
-
-/**
- * Reads the rest of a request, and drops it: some clients read the answer only after they have sent
- * everything, and the next request comes over the same connection. A client that sends far too
- * much is disconnected, since one without a token could send forever.
- */
-function drainBody(incoming: IncomingMessage): void {
-  let bytes = 0
-  const count = ({length}: Buffer): void => {
-    bytes += length
-    if (bytes > maxDrainedBytes) incoming.destroy()
-  }
-  // The listener of `Readable.toWeb` would pause the request when its buffer is full.
-  incoming.removeAllListeners('data').on('data', count).resume()
-}
-
-/** Converts between Node's HTTP and the web's requests and responses. */
-async function respond(
-  answer: Answer,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const gone = new AbortController()
-  outgoing.once('close', () => gone.abort())
-  const {method = 'GET', url = '/'} = incoming
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  const request = new Request(new URL(url, 'http://localhost'), {
-    ...(hasBody && {body: Readable.toWeb(incoming), duplex: 'half'}),
-    headers: new Headers(incoming.headers as Record<string, string>),
-    method,
-    signal: gone.signal,
-  })
-  const response = await answer(request)
-  if (!incoming.complete) drainBody(incoming)
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders()
-  // A client that has disconnected ends the stream early.
-  if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {})
-  else outgoing.end()
 }

@@ -7,7 +7,8 @@ import {exitCodes} from '../contract/error-categories.js'
 import type {RunAnswer} from './answer.js'
 import type {CapturedOutput} from './child/captured-output.js'
 import type {ChildRequest} from './child/run-child.js'
-import {makeReportReader, Reporter} from './reports.js'
+import {Reporter} from './reporter.js'
+import {makeReportReader} from './reports.js'
 import {shortenText} from './shorten.js'
 
 /** The most jobs kept for later calls: the oldest that have ended go first. */

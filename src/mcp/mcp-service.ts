@@ -10,11 +10,11 @@ import {type InstalledServer, installServer, renderConfig} from './install.js'
 import {readServerOptions, type ServerOptions} from './options.js'
 import {makeDenial} from './refusals.js'
 import {checkServer, describeCheck} from './self-check.js'
-import {printConfigSnapshot} from './watch-catalog.js'
+import {renderConfigSnapshot} from './watch-catalog.js'
 
 /**
- * The flags that are not passed on to the server: with them, `murli mcp` does not serve, or they
- * serve only those.
+ * The flags that are not passed on to the server: those that make `murli mcp` do something else, and
+ * those that only matter beside them.
  */
 const notServerFlags = new Set(['check', 'env', 'install', 'print-config', 'yes'])
 
@@ -32,7 +32,7 @@ export const mcpService: Service = {
       if (processState().isAgentLine === undefined) {
         throw new Error('The hooks of the plugin did not run')
       }
-      return {text: printConfigSnapshot(config)}
+      return {text: renderConfigSnapshot(config)}
     }
     const options = readServerOptions(line)
     if (options.isSelfCheck) {

@@ -11,6 +11,8 @@ import {estimateOutputTokens} from './tokens.js'
 const binaryLineBytes = 900
 /** The most bytes of binary output that are read for each token. */
 const maxTokenBytes = 4
+/** How many lines are read unless a call asks for another number. */
+const defaultLimit = 200
 const textTypes = new Set(['application/json', 'text/plain'])
 
 /**
@@ -24,7 +26,7 @@ export type LineRange = {
 }
 
 /** A file that an answer has named. */
-export type Output = {
+export type OutputFile = {
   file: string
   mimeType: string
   /** How many bytes of the output the file does not hold. */
@@ -32,11 +34,11 @@ export type Output = {
 }
 
 /** A part of an output, as the tool returns it. */
-type Part = {total_lines: number; next_offset?: number} & (
+type OutputPart = {total_lines: number; next_offset?: number} & (
   | {base64: string; bytes: number}
   | {matches?: number; text: string}
 )
-type Bounds = {
+type ReadLimits = {
   limit: number
   maxTokens: number
   offset: number
@@ -49,18 +51,18 @@ type Bounds = {
  * @throws AgentError if the file is gone, or has no text to search
  */
 export async function readOutput(
-  {file, mimeType, unsavedBytes}: Output,
-  {contains = '', limit = 200, offset = 1}: LineRange,
+  {file, mimeType, unsavedBytes}: OutputFile,
+  {contains = '', limit = defaultLimit, offset = 1}: LineRange,
   maxTokens: number,
-): Promise<Part & {truncated?: {unsaved_bytes: number}}> {
+): Promise<OutputPart & {truncated?: {unsaved_bytes: number}}> {
   const size = await sizeOf(file)
   const isText = isTextType(mimeType)
   if (!isText && contains !== '') {
     const message = `The output is ${mimeType}, which has no text to search`
     throw new AgentError({code: exitCodes.userError, message, recoverable: false})
   }
-  const bounds = {limit, maxTokens, offset}
-  const part = isText ? await readText(file, bounds, contains) : await readBytes(file, size, bounds)
+  const limits = {limit, maxTokens, offset}
+  const part = isText ? await readText(file, limits, contains) : await readBytes(file, size, limits)
   return {
     ...part,
     ...(unsavedBytes && {truncated: {unsaved_bytes: unsavedBytes}}),
@@ -87,10 +89,10 @@ export function isTextType(mimeType: string): boolean {
 }
 
 /** Reads lines, or only those that contain a text if it is not empty. */
-async function readText(file: string, bounds: Bounds, contains: string): Promise<Part> {
-  const shown = contains === '' ? new ShownLines(bounds) : new ShownMatches(bounds, contains)
+async function readText(file: string, limits: ReadLimits, contains: string): Promise<OutputPart> {
+  const shown = contains === '' ? new ShownLines(limits) : new ShownMatches(limits, contains)
   // A byte costs at most one token, so each piece of a long line fits into an answer.
-  for await (const lines of readLines(file, Math.min(maxLineBytes, bounds.maxTokens))) {
+  for await (const lines of readLines(file, Math.min(maxLineBytes, limits.maxTokens))) {
     for (const line of lines) shown.add(line.toString())
   }
   return shown.finish()
@@ -109,11 +111,11 @@ class ShownLines {
   readonly #shown: string[] = []
   #tokens = 0
 
-  constructor(readonly bounds: Bounds) {}
+  constructor(readonly limits: ReadLimits) {}
 
   add(line: string): void {
     this.#lineCount += 1
-    if (this.#lineCount < this.bounds.offset || this.#nextOffset !== undefined) return
+    if (this.#lineCount < this.limits.offset || this.#nextOffset !== undefined) return
     const longer = this.#lineStart + line
     this.#tokens += estimateOutputTokens(longer) - estimateOutputTokens(this.#lineStart)
     this.#lineStart = line.endsWith('\n') ? '' : longer
@@ -122,13 +124,13 @@ class ShownLines {
   }
 
   get #isFull(): boolean {
-    const {limit, maxTokens} = this.bounds
+    const {limit, maxTokens} = this.limits
     if (this.#shown.length === limit) return true
     // One line is shown, however many tokens it costs.
     return this.#tokens > maxTokens && this.#shown.length > 0
   }
 
-  finish(): Part {
+  finish(): OutputPart {
     return describePart({text: this.#shown.join('')}, this.#lineCount, this.#nextOffset)
   }
 }
@@ -144,7 +146,7 @@ class ShownMatches {
   #tokens = 0
 
   constructor(
-    readonly bounds: Bounds,
+    readonly limits: ReadLimits,
     contains: string,
   ) {
     this.#finder = new LineFinder(contains, (line) => this.#show(line))
@@ -155,14 +157,14 @@ class ShownMatches {
     this.#finder.add(line)
   }
 
-  finish(): Part {
+  finish(): OutputPart {
     this.#finder.end()
     const content = {matches: this.#matchCount, text: this.#shown.join('\n')}
     return describePart(content, this.#lineCount, this.#nextOffset)
   }
 
   #show({isMatch, number, text}: FoundLine): void {
-    const {limit, maxTokens, offset} = this.bounds
+    const {limit, maxTokens, offset} = this.limits
     if (number < offset) return
     if (isMatch) this.#matchCount += 1
     if (this.#nextOffset !== undefined) return
@@ -190,8 +192,8 @@ function describePart<Content extends object>(
 async function readBytes(
   file: string,
   size: number,
-  {limit, maxTokens, offset}: Bounds,
-): Promise<Part> {
+  {limit, maxTokens, offset}: ReadLimits,
+): Promise<OutputPart> {
   const handle = await open(file)
   try {
     const start = (offset - 1) * binaryLineBytes

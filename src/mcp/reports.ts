@@ -1,27 +1,16 @@
-import type {LoggingLevel, ServerContext} from '@modelcontextprotocol/server'
-
 import {parseJson} from '../contract/unknown-value.js'
 import type {StreamName} from '../output/streams/streams.js'
 
 /** The longest line that can be a report, in bytes; a longer one is a result. */
 const maxReportBytes = 16_384
-/**
- * How much progress grows where a command's does not: the protocol requires an increasing number,
- * but a command may restart its count at each stage.
- */
-const smallestStep = 0.001
-/** The protocol's names of the levels of log lines. */
-const levels = new Map<unknown, LoggingLevel>([
-  ['debug', 'debug'],
-  ['error', 'error'],
-  ['warn', 'warning'],
-])
 const brace = '{'.charCodeAt(0)
 const newline = '\n'.charCodeAt(0)
 
-type ReportDocument = Record<string, unknown>
+/** A line that is a JSON object. */
+export type ReportDocument = Record<string, unknown>
 
-type ReportKind = 'event' | 'log' | 'progress'
+/** What a report is about. */
+export type ReportKind = 'event' | 'log' | 'progress'
 
 /**
  * Reads a chunk of a command's output, or its end.
@@ -114,48 +103,4 @@ function describeLog({level, msg, repeated}: ReportDocument): Buffer {
   const prefix = level === 'info' ? '' : `${String(level)}: `
   const suffix = typeof repeated === 'number' ? ` (repeated ${repeated} times)` : ''
   return Buffer.from(`${prefix}${String(msg)}${suffix}\n`)
-}
-
-/**
- * Notifies a call's client of progress, if requested, and of log lines and events, which it may
- * refuse (11.16).
- */
-export class Reporter {
-  #progress = 0
-
-  constructor(readonly request: ServerContext) {}
-
-  add(document: ReportDocument, kind: ReportKind): void {
-    const {level, msg} = document
-    if (kind === 'progress') this.notify({message: msg, ...document})
-    else if (kind === 'log') this.#log(levels.get(level) ?? 'info', msg)
-    else this.#log('info', document)
-  }
-
-  #log(level: LoggingLevel, data: unknown): void {
-    // Older protocol versions have no other way.
-    // oxlint-disable-next-line typescript/no-deprecated
-    this.request.mcpReq.log(level, data).catch(() => {})
-  }
-
-  /** Notifies of progress that a document describes, even if only by a message. */
-  notify({current, message, percent, stage, total}: ReportDocument): void {
-    const {mcpReq} = this.request
-    const progressToken = mcpReq._meta?.progressToken
-    if (progressToken === undefined) return
-    const isCount = typeof current === 'number' && typeof total === 'number'
-    const reached = isCount ? current : percent
-    const isFurther = typeof reached === 'number' && reached > this.#progress
-    this.#progress = isFurther ? reached : this.#progress + smallestStep
-    const share = isCount ? `${current}/${total}` : `${String(percent)} %`
-    const shownShare = typeof reached === 'number' ? share : undefined
-    const parts = [stage, shownShare, message].filter((part) => typeof part === 'string')
-    const params = {
-      progress: this.#progress,
-      progressToken,
-      ...(isFurther && {total: isCount ? total : 100}),
-      ...(parts.length > 0 && {message: parts.join(' · ')}),
-    }
-    mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})
-  }
 }

@@ -14,7 +14,7 @@ import {findCommand} from '../corrections/id-index.js'
 import {statIfReachable} from '../files/text-files.js'
 import {endOfCharacters} from '../output/streams/end-of-characters.js'
 import {indexCommands} from './describe-commands.js'
-import {isTextType, type Output} from './read-output.js'
+import {isTextType, type OutputFile} from './read-output.js'
 import {uriOf} from './tool-result.js'
 import type {ToolContext} from './tool.js'
 
@@ -75,7 +75,7 @@ function registerOutputs({bin, mcp, outputs}: ToolContext): void {
 /** Shows the beginning of a text; a binary output only as a whole. */
 async function showOutput(
   uri: string,
-  {file, mimeType}: Output,
+  {file, mimeType}: OutputFile,
   size: number,
 ): Promise<ReadResourceResult> {
   const start = await buffer(createReadStream(file, {end: maxShownBytes - 1}))

@@ -38,7 +38,8 @@ export function rewordEnvelope(
     did_you_mean: argv.length > 0 ? argv.map((words) => quoteLine([bin, ...words])) : undefined,
     next_actions: offered.length > 0 ? offered : undefined,
     position: added && isAfter(position, added.index) ? position - 1 : position,
-    suggestion: kind === 'auth_required' ? keepPossible(suggestion) : omitAdded(suggestion, caller),
+    suggestion:
+      kind === 'auth_required' ? omitVariables(suggestion) : omitAdded(suggestion, caller),
     truncation: rewordTruncation(envelope['truncation'], caller),
   }
   const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
@@ -123,7 +124,7 @@ function rewordAction(action: unknown, caller: Caller): unknown[] {
 const variableMention = /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\benvironment variable/
 
 /** A suggestion without its lines on environment variables, which no tool can set. */
-function keepPossible(suggestion: unknown): string | undefined {
+function omitVariables(suggestion: unknown): string | undefined {
   if (typeof suggestion !== 'string') return undefined
   const possible = suggestion.split('\n').filter((line) => !variableMention.test(line))
   return possible.join('\n') || undefined

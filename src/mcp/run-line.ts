@@ -20,10 +20,12 @@ const resultShare = 0.75
 /** The size to which a larger result is cut: an excerpt's tokens, with three bytes for each. */
 const cutResultBytes = excerptTokens * 3
 
+/** A flag that the server adds, with which the command only plans or checks. */
+type AddedFlag = 'dry-run' | 'validate'
+
 /** How the server runs a command line. */
 type RunMode = {
-  /** A flag that the server adds, with which the command only plans or checks. */
-  added?: 'dry-run' | 'validate'
+  addedFlag?: AddedFlag
   /** Whether the child refuses to change anything. */
   isReadOnly: boolean
 }
@@ -46,7 +48,7 @@ export async function runLine(
   signal.throwIfAborted()
   const boundedMs = askedMs && Math.min(askedMs, options.maxTimeoutMs)
   // A dry run or a check precedes the run that the timeout is for, and never becomes a job.
-  const timeoutMs = mode.added ? options.timeoutMs : boundedMs
+  const timeoutMs = mode.addedFlag ? options.timeoutMs : boundedMs
   const job = startJob(line, {...mode, stdin, timeoutMs}, call)
   signal.addEventListener('abort', () => {
     // A job outlives the call that started it.
@@ -54,7 +56,7 @@ export async function runLine(
   })
   // A child with a timeout ends by then.
   const waitMs = timeoutMs === undefined ? options.timeoutMs : Infinity
-  const isBackground = background && !mode.added
+  const isBackground = background && !mode.addedFlag
   const answer = await job.wait(request, isBackground ? 0 : waitMs)
   if (answer) return answer
   jobs.add(job)
@@ -69,20 +71,20 @@ type JobOptions = RunMode & {
 /** Starts the child, whose end the job turns into an answer. */
 function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
   const {argv, catalog, command} = line
-  const {added: flag, timeoutMs} = options
+  const {addedFlag, timeoutMs} = options
   const isAdopted = command?.isAdopted === true
-  const hasEnvelope = isAdopted || flag !== undefined || line.asked === 'validate'
-  const added = flag && placeFlag(line, flag)
+  const hasEnvelope = isAdopted || addedFlag !== undefined || line.asked === 'validate'
+  const added = addedFlag && placeFlag(line, addedFlag)
   const words = added ? argv.toSpliced(added.index, 0, added.word) : argv
   const childRequest = makeChildRequest(words, {...options, catalog, hasEnvelope}, call)
-  const isSafe = line.isReadOnly || line.isIdempotent || flag !== undefined
+  const isSafe = line.isReadOnly || line.isIdempotent || addedFlag !== undefined
   const isOffered = (other: readonly string[]) => canRun(readKnownLine(other, catalog), call)
   const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words
   return new Job(quoteLine([call.bin, ...shown]), isAdopted, async (handle) => {
     try {
       const end = await call.children.run({...childRequest, ...handle})
       const isCancelled = handle.signal.aborted && end.code !== 0
-      const facts = {hasBackground: !flag, isSafe, timeoutMs}
+      const facts = {hasBackground: !addedFlag, isSafe, timeoutMs}
       const failure = isCancelled ? describeCancelled(isSafe) : describeEnd(end, facts)
       return answerRun(end, call, {
         added,
@@ -99,7 +101,7 @@ function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
 }
 
 /** Where the server adds a flag: directly after the command, it cannot be another flag's value. */
-function placeFlag({route}: KnownLine, flag: 'dry-run' | 'validate') {
+function placeFlag({route}: KnownLine, flag: AddedFlag) {
   return {
     index: route.leading + route.length,
     word: wordOf(flag),
@@ -117,8 +119,8 @@ function makeChildRequest(
   requestOptions: RequestOptions,
   {bin, confirmHost, options}: Call,
 ) {
-  const {added, hasEnvelope, isReadOnly, stdin, timeoutMs} = requestOptions
-  const lane = isReadOnly || added ? ('read' as const) : ('run' as const)
+  const {addedFlag, hasEnvelope, isReadOnly, stdin, timeoutMs} = requestOptions
+  const lane = isReadOnly || addedFlag ? ('read' as const) : ('run' as const)
   return {
     ...hostChild(bin, words, variablesOf(requestOptions, options)),
     beforeStart: confirmHost,

@@ -19,10 +19,10 @@ export type ValidCheck = {
 type CheckedLine = Partial<Record<'args' | 'defaults' | 'flags', Record<string, unknown>>>
 
 /**
- * Shortens the answer of `--validate`. It reports mistakes before a missing confirmation and before
- * a gate, so a command line that is refused for one of these has no mistakes: it is valid if it only
- * lacks its confirmation, or changes something on a read-only server (11.14, 11.17). A target that
- * may not be changed stays an error, with what to type (12.19).
+ * Shortens the answer of `--validate`. The check reports mistakes first, so a command line that it
+ * refuses for another reason has none: one that only lacks its confirmation, or that changes
+ * something on a read-only server, is valid (11.14, 11.17). A target that may not be changed stays an
+ * error, with what to type (12.19).
  */
 export function shortenCheck(answer: RunAnswer, argv: readonly string[]): RunAnswer | ValidCheck {
   const {error, kind, result, warnings} = answer.envelope ?? {}

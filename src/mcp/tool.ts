@@ -6,7 +6,7 @@ import type {HostCatalog} from './host-catalog.js'
 import type {InputShape} from './input-schema.js'
 import type {Jobs} from './jobs.js'
 import type {ServerOptions} from './options.js'
-import type {Output} from './read-output.js'
+import type {OutputFile} from './read-output.js'
 
 /** What each tool gets: the served CLI, its session's state and the protocol's server. */
 export type ToolContext = {
@@ -20,7 +20,7 @@ export type ToolContext = {
   approvals: ApprovalDesk
   jobs: Jobs
   /** The files that answers have named, by name. */
-  outputs: Map<string, Output>
+  outputs: Map<string, OutputFile>
   mcp: McpServer
 }
 

@@ -102,7 +102,7 @@ export const tools = {
       const line = await lookUp(input.argv, call, refuseCheck)
       // A line that names no command has nothing that reads the flag. If the host runs something
       // after all, it may only read.
-      const mode = {added: 'validate', isReadOnly: !line.command} as const
+      const mode = {addedFlag: 'validate', isReadOnly: !line.command} as const
       return shortenCheck(await runLine(line, input, mode, call), line.argv)
     },
   },

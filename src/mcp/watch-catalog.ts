@@ -134,10 +134,10 @@ function stampOf(config: HostConfig): string {
 }
 
 /**
- * Prints a config as JSON, for another process of the host. Aliases of one command share one
- * `load`.
+ * Renders a config as JSON, for another process of the host. JSON cannot hold a command's `load`, so a
+ * number takes its place: the same one for all aliases of a command.
  */
-export function printConfigSnapshot(config: HostConfig): string {
+export function renderConfigSnapshot(config: HostConfig): string {
   const {bin, name, pjson, root, topics, version} = config
   const identities = config.commands.map((command) => identityOf(command))
   const commands = config.commands.map((command, index) => {

@@ -10,7 +10,7 @@ import {OutputFolder} from '../../src/files/output-folder.js'
 import {Capture} from '../../src/mcp/child/captured-output.js'
 import type {StreamName} from '../../src/output/streams/streams.js'
 import {LineFinder} from '../../src/mcp/find-lines.js'
-import {type Output, type LineRange, readOutput} from '../../src/mcp/read-output.js'
+import {type OutputFile, type LineRange, readOutput} from '../../src/mcp/read-output.js'
 import {estimateOutputTokens} from '../../src/mcp/tokens.js'
 
 let folder: string
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 let count = 0
 
-async function save(bytes: Buffer | string, mimeType = 'text/plain'): Promise<Output> {
+async function save(bytes: Buffer | string, mimeType = 'text/plain'): Promise<OutputFile> {
   const file = join(folder, `${(count += 1)}`)
   await writeFile(file, bytes)
   return {file, mimeType}
@@ -37,7 +37,7 @@ type Part = {
 }
 
 /** All parts of an output, one after the other. */
-async function readParts(output: Output, range: LineRange, maxTokens: number): Promise<Part[]> {
+async function readParts(output: OutputFile, range: LineRange, maxTokens: number): Promise<Part[]> {
   const parts: Part[] = []
   for (
     let offset: number | undefined = 1;
@@ -52,7 +52,7 @@ async function readParts(output: Output, range: LineRange, maxTokens: number): P
 }
 
 /** What a client puts together from the parts of an output. */
-async function readAll(output: Output, range: LineRange, maxTokens: number): Promise<Buffer> {
+async function readAll(output: OutputFile, range: LineRange, maxTokens: number): Promise<Buffer> {
   const parts = await readParts(output, range, maxTokens)
   return Buffer.concat(
     parts.map(({base64, text}) =>
@@ -246,7 +246,7 @@ function piecesOf(bytes: Buffer, size: number): Buffer[] {
 }
 
 /** Captures what a command prints in pieces, as from a pipe. */
-function capture(printed: [StreamName, Buffer][]): Output & {omitted: number} {
+function capture(printed: [StreamName, Buffer][]): OutputFile & {omitted: number} {
   const captured = new Capture({maxBytes: 32_000, maxTokens: 8000}, new OutputFolder(folder))
   for (const [name, bytes] of printed) captured.add(name, bytes)
   const {binary, file, truncated} = captured.finish()

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {makeReportReader, Reporter} from '../../src/mcp/reports.js'
+import {Reporter} from '../../src/mcp/reporter.js'
+import {makeReportReader} from '../../src/mcp/reports.js'
 
 type ReadOptions = {isAdopted?: boolean; sizes?: Iterator<number>}
 

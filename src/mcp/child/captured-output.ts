@@ -64,7 +64,7 @@ export class Capture {
   /** Returns the output of a child that has ended, and closes its file. */
   finish(): CapturedOutput {
     const output = this.#describe()
-    // It may write another file, so the path is read again.
+    // This may write another file, so the path is read afterwards.
     if (this.#binaryType === undefined) this.#saved?.layOut()
     this.close()
     const {path} = this.#saved ?? {}
