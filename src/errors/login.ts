@@ -60,7 +60,7 @@ const loginNames =
 /**
  * A command line that a message says to run: ``run `docker login` ``, `use "acme auth login"`, or
  * `$ acme auth login` on a line of its own, where oclif may have put a `›` before it. In prose,
- * such as `run your login`, there is none.
+ * such as `run your login`, nothing matches.
  */
 const loginLine =
   /(?:\brun:?[\s`'"\u201c$]*|\buse (?:the )?[`'"\u201c]|^[\s\u203a]*\$ )(?:npx )?(?!your |the |a )([\w@/-]+(?:[ :][\w@/-]+){0,2}[ :]login)\b/im
@@ -74,7 +74,7 @@ export function asksForLogin(message: string): boolean {
   return loginMessages.some((pattern) => pattern.test(text)) || readLoginLine(text) !== undefined
 }
 
-/** Returns the login command line that a message says to run, without `npx`; undefined without one. */
+/** Returns the login command line that a message advises, without `npx`; undefined without one. */
 export function readLoginLine(message: string): string | undefined {
   return loginLine.exec(message.slice(0, longestMessage))?.[1]
 }

@@ -54,8 +54,8 @@ function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cu
   const allMembers: Member[] = Object.entries(value)
   const isCrowdedMap = !isList && allMembers.length > 1 && shareOf(value, budget) < minShare
   const kept = isList || isCrowdedMap ? dropMembers(value, budget, place, keep) : allMembers
-  const {count, members} = cutContents(join(kept, isList), budget, place, keep)
-  const cut = join(members, isList)
+  const {count, members} = cutContents(joinMembers(kept, isList), budget, place, keep)
+  const cut = joinMembers(members, isList)
   if (kept.length === allMembers.length) return {count, value: cut}
   // `dropMembers` keeps one element, since a cut one is more useful than none. Here it is too large
   // even when cut.
@@ -69,7 +69,8 @@ function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cu
   }
 }
 
-function join(members: readonly Member[], isList: boolean): object {
+/** The list or map that has these members. */
+function joinMembers(members: readonly Member[], isList: boolean): object {
   return isList ? members.map(([, member]) => member) : Object.fromEntries(members)
 }
 

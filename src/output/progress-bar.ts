@@ -8,7 +8,7 @@ const barLength = 20
 const eraseBelow = '\u001B[J'
 const wrapOff = '\u001B[?7l'
 const wrapOn = '\u001B[?7h'
-/** What moves the cursor to the start of a line: the characters, and the same as bytes. */
+/** After these the cursor is at the start of a line; as bytes too, because `write` takes both. */
 const lineEnds: ReadonlySet<number | string> = new Set(['\n', '\r', 0x0a, 0x0d])
 /** The narrowest line that has a bar, in columns. */
 const minColumns = 60

@@ -25,7 +25,7 @@ const readerGoneCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EOF', 'EPIP
  * be written synchronously at exit.
  *
  * What is sent waits in a backlog until the reader takes it. Once nothing more can be written,
- * because the reader is gone or the disk is full, the backlog and all that follows is dropped.
+ * because the reader is gone or the disk is full, the backlog and all later output are dropped.
  */
 export class Descriptor {
   readonly #backlog = new Backlog()
