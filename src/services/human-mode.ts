@@ -1,7 +1,7 @@
 import {quoteLine} from '../command-line/quote.js'
-import {runChild, type HostRunOptions} from './host-process.js'
+import {runChild, type HostRunOptions, type ProcessResult} from './host-process.js'
 
-/** A command line, without the program, whose output for a person differs. */
+/** One difference that a person notices in a command line, which is given without the program. */
 export type HumanDifference = {
   line: string
   part: 'code' | 'stderr' | 'stdout'
@@ -28,23 +28,16 @@ export type CheckHumanModeOptions = Omit<HostRunOptions, 'audience' | 'script'> 
 export async function checkHumanMode(
   before: URL | string,
   after: URL | string,
-  {lines, normalize = (output) => output, ...options}: CheckHumanModeOptions,
+  {lines, ...options}: CheckHumanModeOptions,
 ): Promise<HumanDifference[]> {
   if (lines.length === 0) {
     throw new TypeError('There is no command line to compare.')
   }
   const differences: HumanDifference[] = []
   for (const words of lines) {
-    const run = async (root: URL | string) => {
-      const {code, stderr, stdout} = await runChild(root, words, {...options, audience: 'human'})
-      return {
-        code,
-        stdout: normalize(stdout),
-        stderr: normalize(hideProcess(stderr)),
-      }
-    }
     // One after the other, because both may write the same files.
-    const [old, now] = [await run(before), await run(after)]
+    const old = await runForPerson(before, words, options)
+    const now = await runForPerson(after, words, options)
     const parts = (['code', 'stdout', 'stderr'] as const).filter((part) => old[part] !== now[part])
     differences.push(
       ...parts.map((part) => ({
@@ -59,5 +52,20 @@ export async function checkHumanMode(
   return differences
 }
 
-/** Node's warnings begin with the id of their process. */
-const hideProcess = (text: string) => text.replaceAll(/^\(node:\d+\)/gm, '(node)')
+async function runForPerson(
+  root: URL | string,
+  words: readonly string[],
+  {normalize = (output) => output, ...options}: Omit<CheckHumanModeOptions, 'lines'>,
+): Promise<ProcessResult> {
+  const {code, stderr, stdout} = await runChild(root, words, {...options, audience: 'human'})
+  return {
+    code,
+    stdout: normalize(stdout),
+    stderr: normalize(hideProcessId(stderr)),
+  }
+}
+
+/** Removes the process id from Node's warnings: `(node:4711) Warning: …`. */
+function hideProcessId(text: string): string {
+  return text.replaceAll(/^\(node:\d+\)/gm, '(node)')
+}

@@ -2,7 +2,7 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
-import {readHost} from '../services/host-process.js'
+import {readHost} from '../services/host-package.js'
 import {loadCore} from './load-core.js'
 
 /** What an author does if commands are missing. */

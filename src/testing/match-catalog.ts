@@ -7,7 +7,7 @@ import type {DescribeDocument} from '../contract/schema/introspection.js'
 import {makeFolders} from '../files/private-folder.js'
 import {isOff} from '../line/mode.js'
 import {loadBundle} from '../load-bundle.js'
-import {toPath} from '../services/host-process.js'
+import {toPath} from '../services/host-package.js'
 import {type TestedCatalog, loadCatalog} from './load-catalog.js'
 
 /**

@@ -3,12 +3,12 @@ import {Console} from 'node:console'
 
 import {isExit, makeExit, readOclifExit} from '../oclif/exit.js'
 import {runState} from '../run/run-state.js'
+import {readHost} from '../services/host-package.js'
 import {
   defaultTimeoutMs,
-  readHost,
   startTimeout,
   type HostRunOptions,
-  type Written,
+  type ProcessResult,
 } from '../services/host-process.js'
 import {loadCore} from './load-core.js'
 import {readRun, type HostRun} from './run.js'
@@ -64,7 +64,7 @@ async function runAlone(
   root: URL | string,
   argv: readonly string[],
   options: InProcessOptions,
-): Promise<Written> {
+): Promise<ProcessResult> {
   const {audience = 'agent', env, timeoutMs = defaultTimeoutMs} = options
   const host = readHost(root)
   const core = loadCore(host.root)

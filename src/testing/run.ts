@@ -6,7 +6,7 @@ import type {
   SuccessDocument,
 } from '../contract/schema/envelopes.js'
 import {isRecord, parseJson} from '../contract/unknown-value.js'
-import {type HostRunOptions, runChild, type Written} from '../services/host-process.js'
+import {type HostRunOptions, runChild, type ProcessResult} from '../services/host-process.js'
 
 /** The envelope of a command that succeeded. */
 export type SuccessEnvelope<Result = unknown> = Omit<SuccessDocument, 'result'> & {result: Result}
@@ -24,7 +24,7 @@ export type Envelope<Result = unknown, Plan = unknown> =
   | SuccessEnvelope<Result>
 
 /** A command's output and exit code. */
-export type HostRun<Result = unknown, Plan = unknown> = Written & {
+export type HostRun<Result = unknown, Plan = unknown> = ProcessResult & {
   /** The terminal document; undefined if there is none, as for a person or in YAML. */
   envelope: Envelope<Result, Plan> | undefined
   /** A document without an envelope, such as `describe`'s; undefined if there is none. */
@@ -52,15 +52,15 @@ export async function runHost<Result = unknown, Plan = unknown>(
 }
 
 /** Reads the documents in a run's output. */
-export function readRun<Result, Plan>(written: Written): HostRun<Result, Plan> {
-  const onStdout = readDocuments(written.stdout)
-  const onStderr = readDocuments(written.stderr)
+export function readRun<Result, Plan>(result: ProcessResult): HostRun<Result, Plan> {
+  const onStdout = readDocuments(result.stdout)
+  const onStderr = readDocuments(result.stderr)
   const envelope = [...onStderr, ...onStdout].findLast(isEnvelope)
   const otherDocuments = onStdout.filter((each) => !isEnvelope(each) && !isProgress(each))
   const isSingleDocument =
-    envelope === undefined && otherDocuments.length === 1 && parseJson(written.stdout) !== undefined
+    envelope === undefined && otherDocuments.length === 1 && parseJson(result.stdout) !== undefined
   return {
-    ...written,
+    ...result,
     envelope: envelope as Envelope<Result, Plan> | undefined,
     document: isSingleDocument ? otherDocuments[0] : undefined,
     events: isSingleDocument ? [] : otherDocuments,

@@ -1,0 +1,60 @@
+import {existsSync, readFileSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+import {fileURLToPath} from 'node:url'
+
+import {isRecord} from '../contract/unknown-value.js'
+import {scopedVariable} from '../oclif/host.js'
+
+/** A host as its package.json describes it. */
+export type Host = {
+  bin: string
+  /** The absolute path of the folder. */
+  root: string
+  /** The absolute path of the executable. */
+  script: string
+  /** The variables that state who a run is for (2.3), and that turn the plugin on (2.11). */
+  audienceVariables(audience: 'agent' | 'human'): Record<string, string>
+}
+
+/**
+ * Reads a host from the folder of its package.json.
+ *
+ * @throws Error if the folder has no package.json, or it is not an oclif CLI's
+ */
+export function readHost(place: URL | string): Host {
+  const root = toPath(place)
+  const file = join(root, 'package.json')
+  if (!existsSync(file)) {
+    throw new Error(
+      `There is no ${file}: pass the folder of your CLI's package.json, as a path or a file URL`,
+    )
+  }
+
+  const {
+    bin: bins,
+    name,
+    oclif,
+  } = JSON.parse(readFileSync(file, 'utf8')) as {
+    bin?: unknown
+    name?: string
+    oclif?: {bin?: string}
+  }
+  const bin = oclif?.bin ?? name
+  if (!oclif || bin === undefined) {
+    throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
+  }
+  // npm: `bin` is one script, or scripts by name.
+  const binScript = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
+  const script = join(root, typeof binScript === 'string' ? binScript : 'bin/run.js')
+  const audienceVariables = (audience: 'agent' | 'human') => ({
+    [scopedVariable({bin}, 'AGENT')]: audience === 'agent' ? '1' : '0',
+    // Without the plugin, an example with its `--validate` would run.
+    [scopedVariable({bin}, 'MURLI')]: '1',
+  })
+  return {bin, root, script, audienceVariables}
+}
+
+/** The path of a file or folder that is named by a path or a file URL. */
+export function toPath(place: URL | string): string {
+  return resolve(place instanceof URL || place.startsWith('file:') ? fileURLToPath(place) : place)
+}
