@@ -6,13 +6,13 @@ import type {Answer} from './service.js'
 /** The default limit of a document for an agent, in bytes. */
 const maxDocumentBytes = 65_536
 
-/** The most that `truncation` takes of it, in bytes. */
+/** How much of the limit is kept free for the field `truncation`, in bytes. */
 const truncationBytes = 1000
 
 /**
- * Shortens a document that is too large for a declared agent, and saves it whole (8.22).
+ * Shortens a document that is too large for a declared agent, and saves the whole one (8.22).
  *
- * @param full the command line that prints all of it
+ * @param full the command line that prints the whole document
  */
 export function boundDocument(answer: Answer, config: HostConfig, full: string): Answer {
   const {document, shorten, ...rest} = answer ?? {}
@@ -21,17 +21,11 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   const bytes = Buffer.byteLength(text)
   const limit = settingOf(config, 'maxResultBytes') ?? maxDocumentBytes
   if (bytes <= limit) return answer
-  let file: string | undefined
-  try {
-    file = new OutputFolder(config.cacheDir).write(text, 'json')
-  } catch {
-    // Then the reader has only the command line that prints everything.
-  }
-  const reason = `${shorten.name} has ${bytes} bytes; ${shorten.left}.`
+  const file = saveWhole(text, config)
   const truncation = {
-    reason,
+    reason: `${shorten.name} has ${bytes} bytes; ${shorten.left}.`,
     bytes,
-    ...(file && {file}),
+    ...(file !== undefined && {file}),
     full,
   }
   return {
@@ -44,7 +38,20 @@ export function boundDocument(answer: Answer, config: HostConfig, full: string):
   }
 }
 
-/** Keeps as many first entries of a document's list or map as fit into this many bytes. */
+/** Saves the text of a whole document, and returns its path; undefined if it cannot be written. */
+function saveWhole(text: string, config: HostConfig): string | undefined {
+  try {
+    return new OutputFolder(config.cacheDir).write(text, 'json')
+  } catch {
+    // The command line that prints the whole document is enough.
+    return undefined
+  }
+}
+
+/**
+ * Keeps the first entries of a document's list or map, as many as fit if the whole document may
+ * have this many bytes.
+ */
 export function cutList<Key extends string, Whole extends Record<Key, object>>(
   document: Whole,
   key: Key,

@@ -19,21 +19,22 @@ export function checkLine(catalog: Catalog, words: readonly string[]): string | 
   if (command?.id === 'help' || id === 'version') return undefined
   // A topic prints its help.
   if (kind === 'incomplete_command') return undefined
-  const problems = command ? findProblems(command, line.tokens) : []
-  const problem = findRouteProblem(line) ?? problems.find((each) => !mayBeHandled(each, command!))
-  return problem?.message
+  const routeProblem = findRouteProblem(line)
+  if (routeProblem || !command) return routeProblem?.message
+  const problems = findProblems(command, line.tokens)
+  return problems.find((problem) => !mayBeAccepted(problem, command))?.message
 }
 
-/** Whether a command may handle words that its manifest does not declare. */
-function mayBeHandled(
+/** Whether a command may accept what is a mistake by its manifest. */
+function mayBeAccepted(
   {field = '', kind}: LineProblem,
   {definition: {flags, strict}, isAdopted}: CatalogCommand,
 ): boolean {
   // A command that is not strict passes unknown words on.
   if (kind === 'unknown_flag') return strict === false
   if (kind !== 'missing_value' || isAdopted) return false
-  // A flag without a value may read stdin; only its texts may mention that.
-  const name = field.slice(2)
+  // Without a value, a flag may read stdin. Only its name and its texts can show that.
+  const name = field.replace(/^--/, '')
   const {description = '', summary = ''} = flags[name] ?? {}
   return /stdin|standard input/i.test(`${name} ${summary} ${description}`)
 }

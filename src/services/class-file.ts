@@ -15,35 +15,34 @@ export type ClassFile = {
 /** Finds where the class of a command is declared; undefined where that is not known. */
 export type FindClassFile = (command: CatalogCommand) => ClassFile | undefined
 
+/** Finds where a class that a module exports or lists is declared. */
+type FindDeclaration = (source: ClassSource, id: string) => ClassFile | undefined
+
 /**
  * Makes a function that finds the source file of a command's class in the host's own package: the
  * command's own file or, for a class that `oclif.commands` names or lists in a module, the file from
  * which that module imports it.
  *
- * @param getCompiler needed for such a module alone; without it, its classes are not found
+ * @param getCompiler is called for such a module only; without a compiler, its classes are not found
  */
 export function classFileFinder(
   catalog: Catalog,
   getCompiler: () => Compiler | undefined,
 ): FindClassFile {
-  let findDeclared: ((source: ClassSource, id: string) => ClassFile | undefined) | undefined
+  let findDeclaration: FindDeclaration | undefined
   return (command) => {
     const {config} = catalog
     const source = findClassSource(catalog, command)
     if (!config || !source) return undefined
     if (!source.isListed && source.exported === 'default') return {path: source.path}
-    // All have the same module.
-    findDeclared ??= declarationFinder(getCompiler(), config.root, source.path)
-    return findDeclared(source, command.id)
+    // `oclif.commands` names one module, so all of these commands share it.
+    findDeclaration ??= declarationFinder(getCompiler(), config.root, source.path)
+    return findDeclaration(source, command.id)
   }
 }
 
 /** Makes a function that finds the declarations of the classes that a module exports or lists. */
-function declarationFinder(
-  ts: Compiler | undefined,
-  root: string,
-  path: string,
-): (source: ClassSource, id: string) => ClassFile | undefined {
+function declarationFinder(ts: Compiler | undefined, root: string, path: string): FindDeclaration {
   if (!ts) return () => undefined
   const program = ts.createProgram([path], {...readCompilerOptions(ts, root), allowJs: true})
   const checker = program.getTypeChecker()
@@ -56,7 +55,7 @@ function declarationFinder(
   }
 }
 
-/** The file and name of a class that is not of another package. */
+/** The file and name of a declared class; undefined for one of another package. */
 function readDeclaration(
   ts: Compiler,
   program: ts.Program,

@@ -2,7 +2,7 @@ import type {ts} from 'typescript-json-schema'
 
 import type {Compiler} from './compiler.js'
 
-/** What names a class in a module. */
+/** How a module exports a class. */
 export type ClassName = {
   /** The name of the export. */
   exported: string
@@ -22,30 +22,34 @@ export function findClassType(
   if (!exported) return undefined
   const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0
   const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported
-  return key === undefined ? checker.getTypeOfSymbol(symbol) : readListed(ts, checker, symbol, key)
+  return key === undefined ? checker.getTypeOfSymbol(symbol) : memberType(ts, checker, symbol, key)
 }
 
 /**
- * The type of a member of an exported object, as it is written: the type that is stated for the
- * object, such as `Record<string, Command.Class>`, says nothing of a class.
+ * The type of a member of an exported object. It is read from the object's literal: a declared type
+ * such as `Record<string, Command.Class>` does not describe the single classes.
  */
-function readListed(
+function memberType(
   ts: Compiler,
   checker: ts.TypeChecker,
   {declarations}: ts.Symbol,
   key: string,
 ): ts.Type | undefined {
-  const declaration = declarations?.[0]
-  let list: ts.Expression | undefined
-  if (declaration && ts.isVariableDeclaration(declaration)) list = declaration.initializer
-  if (declaration && ts.isExportAssignment(declaration)) list = declaration.expression
-  while (list && isTyped(ts, list)) list = list.expression
-  const member = list && checker.getTypeAtLocation(list).getProperty(key)
+  const [declaration] = declarations ?? []
+  let object = declaration && exportedValue(ts, declaration)
+  while (object && isWrapper(ts, object)) object = object.expression
+  const member = object && checker.getTypeAtLocation(object).getProperty(key)
   return member && checker.getTypeOfSymbol(member)
 }
 
-/** Whether an expression only gives another one a type. */
-function isTyped(
+/** The value in `const name = …` or `export default …`; undefined for any other declaration. */
+function exportedValue(ts: Compiler, declaration: ts.Declaration): ts.Expression | undefined {
+  if (ts.isVariableDeclaration(declaration)) return declaration.initializer
+  return ts.isExportAssignment(declaration) ? declaration.expression : undefined
+}
+
+/** Whether an expression is another one in parentheses, or with `as` or `satisfies`. */
+function isWrapper(
   ts: Compiler,
   node: ts.Expression,
 ): node is ts.AsExpression | ts.ParenthesizedExpression | ts.SatisfiesExpression {

@@ -1,5 +1,5 @@
 import {createRequire} from 'node:module'
-import {dirname, join} from 'node:path'
+import {join} from 'node:path'
 
 import type {ts} from 'typescript-json-schema'
 
@@ -9,14 +9,14 @@ import {readProperty} from '../contract/unknown-value.js'
 /** The API of TypeScript's compiler, in the version of typescript-json-schema. */
 export type Compiler = typeof ts
 
-/** The first version of TypeScript with everything that is read here. */
+/** The first version of TypeScript whose API has everything that is used of it. */
 const minVersion = 5.4
 
 /**
- * Loads TypeScript's compiler from a CLI's project: that of typescript-json-schema, or the
- * project's own; TypeScript 7 has no API.
+ * Loads TypeScript's compiler from a CLI's project: the one that typescript-json-schema brings, or
+ * else the project's own, if that is not TypeScript 7, which has no API.
  *
- * @param purpose what needs it, as the start of a sentence
+ * @param purpose what needs the compiler, as the subject of a sentence
  * @throws AgentError if the project has none
  */
 export function loadCompiler(root: string, purpose: string): Compiler {
@@ -33,8 +33,7 @@ export function loadCompiler(root: string, purpose: string): Compiler {
 /** The compiler that `loadCompiler` loads; undefined if the project has none. */
 export function findCompiler(root: string): Compiler | undefined {
   const load = createRequire(join(root, 'package.json'))
-  const compilers = ['typescript-json-schema', 'typescript'].map((name) => tryLoad(load, name))
-  return compilers.find((each) => each !== undefined)
+  return tryLoad(load, 'typescript-json-schema') ?? tryLoad(load, 'typescript')
 }
 
 /** A package's compiler; undefined if it is not installed, too old, or without an API. */
@@ -54,11 +53,12 @@ function tryLoad(load: NodeJS.Require, name: string): Compiler | undefined {
   return isUsable ? (compiler as Compiler) : undefined
 }
 
-/** A project's compiler options, to read types; strict, so that optional values are visible. */
+/** A project's compiler options for reading types. They are strict, which shows optional values. */
 export function readCompilerOptions(ts: Compiler, root: string) {
-  const file = ts.findConfigFile(root, (path) => dirname(path) === root && ts.sys.fileExists(path))
-  const config: unknown =
-    file === undefined ? {} : ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config
+  const file = join(root, 'tsconfig.json')
+  const config: unknown = ts.sys.fileExists(file)
+    ? ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config
+    : {}
   const {options} = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root)
   return {
     ...options,

@@ -5,9 +5,10 @@ import type {Run} from '../run/run.js'
 import type {Answer} from './service.js'
 
 /**
- * Writes an answer to stdout or its file.
+ * Writes an answer to stdout or its file. Under a protocol that always has an envelope, an agent's
+ * document is not written but returned.
  *
- * @returns the result, for a protocol that always uses envelopes
+ * @returns the result to put into the envelope; undefined if the answer was written
  */
 export function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
   const {document, file, update} = answer ?? {}
@@ -21,17 +22,17 @@ export function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unkno
   return undefined
 }
 
-/** The text for a person or a file, or else the document in the format that was asked for. */
+/** Renders the text for a person or a file, or else the document in the requested format. */
 function render(
   {document, file, lines, text}: NonNullable<Answer>,
   {isForAgent, mode}: Run,
   isFormatNamed: boolean,
 ): string {
-  const isText = !document || (!isForAgent && file === undefined)
-  if (isText && text !== undefined) {
+  const isForPerson = !isForAgent && file === undefined
+  if (text !== undefined && (isForPerson || !document)) {
     return cleanProse(text.replace(/\n?$/, '\n'), {keepsColors: process.stdout.isTTY})
   }
-  // JSON, even on a terminal, unless the command line names another format.
+  // A document for a person is JSON, even at a terminal, unless the command line names a format.
   const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)
   const name = isJson ? 'json' : mode.format
   const format = formatterOf(name, file === undefined ? 'stdout' : undefined)

@@ -26,7 +26,7 @@ import {deliver} from './deliver.js'
 import {parseServiceLine} from './service-line.js'
 import type {Answer, RunService, Service, ServiceCommand, ServiceLine} from './service.js'
 
-/** What answers a command line, and for whom. */
+/** A command line, the service that answers it, and who the answer is for. */
 type Request = {
   command: ServiceCommand
   mode: Mode
@@ -43,7 +43,7 @@ export const runService: RunService = async ({argv, command, config}, service) =
     ids: [id],
   })
   const typed = lineOf({argv, command, config, target: 'adopted'})
-  // 2.9: in another program, it runs as for a person.
+  // 2.9: embedded in another program, a command runs as for a person.
   const mode = isEmbedded() ? asForPerson(typed.mode) : typed.mode
   const run = openRun(typed, mode)
   const {answer, ending} = await answerRequest({command, mode, service, typed}, run)
@@ -65,7 +65,10 @@ export const runService: RunService = async ({argv, command, config}, service) =
   if (run.code !== 0) setExitCode(run.code)
 }
 
-/** Answers a command line, or says how it ended otherwise: valid as asked, or with an error. */
+/**
+ * Answers a command line and delivers the answer. There is no answer to `--validate`, nor after an
+ * error, which is in `ending`.
+ */
 async function answerRequest(
   request: Request,
   run: Run,

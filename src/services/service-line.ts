@@ -7,7 +7,7 @@ import {type Line, positionInWords} from '../line/line.js'
 import {loadBundle} from '../load-bundle.js'
 import type {ServiceCommand, ServiceLine} from './service.js'
 
-/** The words of a line, split, and where they are on it. */
+/** The tokens of a command line, and what their positions on it follow from. */
 type PlacedTokens = Pick<Line, 'leading' | 'name' | 'tokens' | 'words'>
 
 type FlagValue = ServiceLine['flags'][string]
@@ -57,7 +57,7 @@ function checkTokens(command: ServiceCommand, typed: PlacedTokens): void {
   })
 }
 
-/** The command as corrections read it. */
+/** The command in the form that corrections read. */
 function toCatalogCommand(command: ServiceCommand): CatalogCommand {
   const {args, id = '', murli} = command
   // The class is not strict, because oclif would treat an unexpected argument as part of an unknown
@@ -74,7 +74,7 @@ function toCatalogCommand(command: ServiceCommand): CatalogCommand {
   }
 }
 
-/** The value of a flag; for one that may be repeated, the earlier values and this one. */
+/** The value of a flag. For one that may be repeated, it is a list with the earlier values. */
 function readValue(
   {flags, murli}: ServiceCommand,
   token: FlagToken,
@@ -83,6 +83,6 @@ function readValue(
   const {name, negated, value = ''} = token
   const {multiple, type} = flags[name]!
   if (type === 'boolean') return !negated
-  if (multiple) return [...((earlier ?? []) as string[]), value]
+  if (multiple) return Array.isArray(earlier) ? [...earlier, value] : [value]
   return murli.flags[name]?.type === 'integer' ? Number(value) : value
 }

@@ -38,7 +38,7 @@ export type ServiceContext = {
   mode: Mode
 }
 
-/** A service turns a command line into a document. It prints nothing, and throws errors. */
+/** What answers one of the plugin's commands. It prints nothing itself. */
 export type Service = {
   /** @throws AgentError */
   answer(line: ServiceLine, context: ServiceContext): Answer | Promise<Answer>
@@ -78,8 +78,8 @@ export type Answer =
       /** The documents of its lines, for ndjson. */
       lines?: (() => Iterable<object>) | undefined
       /**
-       * How to shorten it for a declared agent (8.22): the parts of the sentence `<name> has <n>
-       * bytes; <left>.`, and `make`, which makes a document of at most that many bytes.
+       * How to shorten the document for a declared agent (8.22). `name` and `left` complete the
+       * sentence `<name> has <n> bytes; <left>.`; `make` makes a document of at most that many bytes.
        */
       shorten?: {
         name: string
