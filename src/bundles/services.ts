@@ -52,7 +52,7 @@ export const checkPluginLine: CheckPluginLine = (command, {config, name, rest}) 
 }
 
 export {describeSkill, writeSkill} from '../services/describe/markdown.js'
-export {newFile} from '../services/describe/markdown-section.js'
+export {renderNewFile} from '../services/describe/markdown-section.js'
 export {toOpenCli} from '../services/describe/open-cli.js'
 export {compareCatalogs} from '../services/diff/compare.js'
 export {describeAccepted, renderChanges} from '../services/diff/diff.js'

@@ -29,13 +29,13 @@ export function registerPlaybook(context: ToolContext): void {
   const steps = explainTools(bin, options.isReadOnly)
   const write = async (): Promise<Playbook> => {
     const {served} = await readCatalog()
-    const {describeSkill, newFile, writeSkill} = loadBundle<
+    const {describeSkill, renderNewFile, writeSkill} = loadBundle<
       typeof import('../services/describe/markdown.js') &
         typeof import('../services/describe/markdown-section.js')
     >('services')
     return {
       description: describeSkill(served),
-      text: newFile(writeSkill(served, steps)),
+      text: renderNewFile(writeSkill(served, steps)),
     }
   }
   const description = `How to work with the ${bin} command line`

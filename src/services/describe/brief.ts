@@ -9,19 +9,20 @@ import {cutList} from '../bound-document.js'
 import type {Answer} from '../service.js'
 
 /**
- * `describe --brief` (8.32): the briefs of the named commands, refined by their classes; without a
- * name those of all commands, from the manifests alone. A named topic is its part of the index.
+ * Answers `describe --brief` (8.32). The briefs of named commands are refined by loading their
+ * classes, and a named topic is answered with its part of the index. Without a name, the briefs of
+ * all commands are made from the manifests alone.
  */
 export async function describeBriefly(
   catalog: Catalog,
   scope: DescribeScope,
   file?: string,
 ): Promise<Answer> {
-  const {only} = scope
-  return {...(only ? await describeNamed(catalog, only) : describeAll(catalog, scope)), file}
+  const answer = scope.only ? await describeNamed(catalog, scope.only) : describeAll(catalog, scope)
+  return {...answer, file}
 }
 
-/** The briefs of all commands in a scope; for an agent, if they are too long, the index instead. */
+/** The briefs of all commands in a scope. If they are too long for an agent, it gets the index. */
 function describeAll(catalog: Catalog, scope: DescribeScope): Answer {
   const commands = selectCommands(catalog, scope)
   const briefs = commands.map((command) =>
@@ -38,7 +39,7 @@ function describeAll(catalog: Catalog, scope: DescribeScope): Answer {
   }
 }
 
-/** The briefs of these commands and topics; for an agent, as many of the first ones as fit. */
+/** The briefs of named commands and topics. An agent gets the first ones, as many as fit. */
 async function describeNamed(catalog: Catalog, ids: readonly string[]): Promise<Answer> {
   const items: BriefItem[] = []
   for (const id of ids) items.push(await describeOne(catalog, id))

@@ -6,7 +6,7 @@ import {isRecord, readProperty, textsOf} from '../../contract/unknown-value.js'
 import {saveFile} from '../../files/text-files.js'
 import {describeHook} from '../permissions/claude.js'
 import type {Answer} from '../service.js'
-import {newFile, updateFile} from './markdown-section.js'
+import {renderNewFile, insertSection} from './markdown-section.js'
 import {nameSkill, writeSkill} from './markdown.js'
 
 type Json = Record<string, unknown>
@@ -22,8 +22,8 @@ type JsonFile = {
 
 /**
  * Writes the folder of a Claude Code plugin that the CLI's author publishes (11.29): its manifest,
- * the skill, the MCP server, and the hook of 12.20 if the CLI has it. Other content of an
- * existing file stays.
+ * the skill, the MCP server, and the hook before tool calls (12.20) if the CLI has it. What else an
+ * existing file contains is kept.
  *
  * @throws AgentError if a file cannot be written
  */
@@ -45,8 +45,8 @@ export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
   saveFile({
     ...saveOptions,
     path: skillPath,
-    text: newFile(skill),
-    update: (existing) => updateFile(existing, skill),
+    text: renderNewFile(skill),
+    update: (existing) => insertSection(existing, skill),
   })
   const written = [...jsonPaths, skillPath]
   return {
@@ -59,10 +59,7 @@ function listJsonFiles(catalog: Catalog): JsonFile[] {
   const {bin, commands} = catalog
   const name = nameSkill(bin)
   const server = {command: bin, args: ['murli', 'mcp']}
-  const hook = commands.find(
-    ({definition, id}) => id === 'murli:permissions' && 'hook' in definition.flags,
-  )
-  return [
+  const files: JsonFile[] = [
     {
       path: '.claude-plugin/plugin.json',
       content: describePlugin(catalog, name),
@@ -73,27 +70,28 @@ function listJsonFiles(catalog: Catalog): JsonFile[] {
       content: {mcpServers: {[name]: server}},
       add: addEntries,
     },
-    ...(hook
-      ? [
-          {
-            path: 'hooks/hooks.json',
-            content: {hooks: {PreToolUse: [describeHook(catalog)]}},
-            add: addEntries,
-          },
-        ]
-      : []),
   ]
+  const hasHook = commands.some(
+    ({definition, id}) => id === 'murli:permissions' && 'hook' in definition.flags,
+  )
+  if (hasHook) {
+    files.push({
+      path: 'hooks/hooks.json',
+      content: {hooks: {PreToolUse: [describeHook(catalog)]}},
+      add: addEntries,
+    })
+  }
+  return files
 }
 
-/** The manifest, made of the fields of package.json. */
-function describePlugin(catalog: Catalog, name: string): Record<string, unknown> {
-  const {pjson} = catalog.config ?? {}
-  const [homepage, license, keywords] = ['homepage', 'license', 'keywords'].map((field) =>
-    readProperty(pjson, field),
-  )
-  const author = readAuthor(readProperty(pjson, 'author'))
-  const repository = readRepository(readProperty(pjson, 'repository'))
-  const keywordList = textsOf(keywords)
+/** The manifest, made from the fields of package.json. */
+function describePlugin(catalog: Catalog, name: string): Json {
+  const readField = (field: string) => readProperty(catalog.config?.pjson, field)
+  const author = readAuthor(readField('author'))
+  const homepage = readField('homepage')
+  const repository = readRepository(readField('repository'))
+  const license = readField('license')
+  const keywords = textsOf(readField('keywords'))
   return {
     name,
     version: catalog.version,
@@ -102,11 +100,11 @@ function describePlugin(catalog: Catalog, name: string): Record<string, unknown>
     ...(typeof homepage === 'string' && {homepage}),
     ...(repository && {repository}),
     ...(typeof license === 'string' && {license}),
-    ...(keywordList.length > 0 && {keywords: keywordList}),
+    ...(keywords.length > 0 && {keywords}),
   }
 }
 
-/** The author of a package.json: an object, or `Name <mail> (address)`. */
+/** The author in package.json, which is an object or `Name <mail> (address)`. */
 function readAuthor(author: unknown): Record<string, string> | undefined {
   const texts = isRecord(author) ? author : authorPattern.exec(String(author ?? ''))?.groups
   const known: Record<string, string> = {}
@@ -120,15 +118,15 @@ function readAuthor(author: unknown): Record<string, string> | undefined {
 /** `Name <mail> (address)`. The mail and the address may be missing. */
 const authorPattern = /^(?<name>[^<(]+)(?:<(?<email>[^>]*)>)?\s*(?:\((?<url>[^)]*)\))?/
 
-/** The address of a repository's page, without credentials; undefined if it has no known form. */
+/** The address of a repository's page, without credentials; undefined for an unknown form. */
 function readRepository(repository: unknown): string | undefined {
   const text = String((isRecord(repository) ? repository['url'] : repository) ?? '')
   const bare = text
     .replace(/^git\+/, '')
     .replace(/#.*$/, '')
     .replace(/\.git$/, '')
-  const form = repositoryForms.find(([pattern]) => pattern.test(bare))
-  return form && bare.replace(...form)
+  const [pattern, replacement] = repositoryForms.find(([form]) => form.test(bare)) ?? []
+  return pattern && bare.replace(pattern, replacement!)
 }
 
 /**
@@ -179,7 +177,7 @@ function addEntries(added: Json, existing: Json): Json {
   return result
 }
 
-/** The existing value. If both are lists, the items that it lacks are added. */
+/** Keeps an existing value. If both values are lists, the items that it lacks are added to it. */
 function addItems(added: unknown, existing: unknown): unknown {
   if (!Array.isArray(added) || !Array.isArray(existing)) {
     return existing ?? added

@@ -1,4 +1,4 @@
-import {type Catalog, visibleFlags} from '../../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, visibleFlags} from '../../catalog/catalog.js'
 import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {listDescribeLines, renderDescribe, renderFlagUses} from '../../catalog/render-host.js'
@@ -13,7 +13,7 @@ import type {Answer, Service, ServiceLine} from '../service.js'
 import {describeBriefly} from './brief.js'
 import {writeClaudePlugin} from './claude-plugin.js'
 import {installSkill} from './install-skill.js'
-import {type MarkdownDocument, newFile, updateFile} from './markdown-section.js'
+import {type MarkdownDocument, renderNewFile, insertSection} from './markdown-section.js'
 import {writeAgentsSection, writeSkill} from './markdown.js'
 import {toOpenCli} from './open-cli.js'
 import {resolveNames} from './resolve-names.js'
@@ -21,7 +21,7 @@ import {resolveNames} from './resolve-names.js'
 /** The most flags that are proposed for an unknown one. */
 const maxProposed = 3
 
-/** `describe`: the whole host, named parts of it, its index, or Markdown about it. */
+/** `describe`: describes the whole host or named parts of it, as JSON or as Markdown. */
 export const describe: Service = {
   answer(line, {config}) {
     const {args, flags} = line
@@ -55,12 +55,12 @@ export const describe: Service = {
 /** A section of Markdown, which replaces only itself in an existing file. */
 function answerMarkdown(section: MarkdownDocument): Answer {
   return {
-    text: newFile(section),
-    update: (existing) => updateFile(existing, section),
+    text: renderNewFile(section),
+    update: (existing) => insertSection(existing, section),
   }
 }
 
-/** The commands that have a flag; of a long list an agent gets the first ones. */
+/** The commands that have a flag. If the list is long, an agent gets the first ones. */
 function answerFlagUses(catalog: Catalog, flag: string, scope: DescribeScope): Answer {
   const document = renderFlagUses(catalog, flag, scope)
   const make = (bytes: number) => cutList(document, 'commands', bytes)
@@ -70,7 +70,7 @@ function answerFlagUses(catalog: Catalog, flag: string, scope: DescribeScope): A
   }
 }
 
-/** The tree of commands; of a large one an agent gets the index. */
+/** The tree of commands. If it is large, an agent gets the index. */
 function answerTree(catalog: Catalog, scope: DescribeScope): Answer {
   const document = renderDescribe(catalog, scope)
   const make = () => renderIndex(catalog, scope)
@@ -81,7 +81,11 @@ function answerTree(catalog: Catalog, scope: DescribeScope): Answer {
   }
 }
 
-/** @throws AgentError for a name or a flag that the CLI lacks */
+/**
+ * Reads which commands to describe.
+ *
+ * @throws AgentError for a name or a flag that the CLI does not have
+ */
 function readScope(catalog: Catalog, line: ServiceLine): DescribeScope {
   const {flags} = line
   const only = resolveNames(catalog, line)
@@ -95,44 +99,64 @@ function readScope(catalog: Catalog, line: ServiceLine): DescribeScope {
   return scope
 }
 
-/** @throws AgentError (`flag_error`) for a flag that no command has, even omitted or hidden */
-function checkFlag(
-  catalog: Catalog,
-  {positions, words}: ServiceLine,
-  flag: string,
-  scope: DescribeScope,
-): void {
+/**
+ * Checks that a command of the scope has a flag; a hidden flag counts.
+ *
+ * @throws AgentError (`flag_error`) if none has it
+ */
+function checkFlag(catalog: Catalog, line: ServiceLine, flag: string, scope: DescribeScope): void {
   const name = flag.replace(/^--?/, '')
   const commands = selectCommands(catalog, scope)
   if (commands.some(({definition}) => Object.hasOwn(definition.flags, name))) {
     return
   }
   const typed = name.length === 1 ? `-${name}` : `--${name}`
-  const flags = commands.map((command) => Object.fromEntries(visibleFlags(command)))
-  // A letter or an alias may mean another flag in each command.
-  const meant = flags.flatMap((each) => flagFinder(each)(typed)?.name ?? [])
-  const similar = findSimilarFlags(typed, Object.assign({}, ...flags) as Flags)
-  const candidates = meant.length > 0 ? meant : similar.map((candidate) => candidate.name)
-  const proposed = [...new Set(candidates)].slice(0, maxProposed)
+  const {isSpelling, names} = proposeFlags(commands, typed)
   const scopeNames = (scope.only ?? []).map((id) => id.replaceAll(':', catalog.separator))
-  const describeWords = [catalog.bin, nameDescribe(catalog), ...scopeNames].join(' ').split(' ')
   const subject = scopeNames.length > 0 ? `${scopeNames.join(' and ')} has no` : 'No command has a'
   throw makeLineError({
     error: 'flag_error',
     field: '--flag',
     kind: 'invalid_value',
     // `-a` may be the letter of a flag, although no flag has the name `a`.
-    message: `${subject} flag ${meant.length > 0 ? 'named ' : ''}${typed}`,
+    message: `${subject} flag ${isSpelling ? 'named ' : ''}${typed}`,
     recoverable: true,
     suggestion:
-      proposed.length > 0
-        ? `Did you mean --${proposed[0]}?`
-        : `\`${quoteLine(describeWords)}\` lists the flags.`,
-    didYouMean: proposed.map((candidate) => {
-      const position = positions['flag']!
-      const isInWord = words[position]!.startsWith('--flag=')
-      const value = `${isInWord ? '--flag=' : ''}${candidate}`
-      return quoteLine([catalog.bin, ...words.with(position, value)])
-    }),
+      names.length > 0
+        ? `Did you mean --${names[0]}?`
+        : `\`${writeDescribeLine(catalog, scopeNames)}\` lists the flags.`,
+    didYouMean: names.map((proposed) => writeFlagCorrection(catalog, line, proposed)),
   })
+}
+
+/** Flags to propose for one that no command has by name: those with that spelling, or similar. */
+function proposeFlags(
+  commands: readonly CatalogCommand[],
+  typed: string,
+): {isSpelling: boolean; names: string[]} {
+  const flags = commands.map((command) => Object.fromEntries(visibleFlags(command)))
+  // A letter or an alias may mean another flag in each command.
+  const meant = flags.flatMap((each) => flagFinder(each)(typed)?.name ?? [])
+  const isSpelling = meant.length > 0
+  const allFlags = Object.assign({}, ...flags) as Flags
+  const candidates = isSpelling ? meant : findSimilarFlags(typed, allFlags).map(({name}) => name)
+  return {isSpelling, names: [...new Set(candidates)].slice(0, maxProposed)}
+}
+
+/** The command line that describes the named commands and topics, or else the whole CLI. */
+function writeDescribeLine(catalog: Catalog, names: readonly string[]): string {
+  // `murli describe` and `apps create` are several words.
+  const words = [nameDescribe(catalog), ...names].flatMap((name) => name.split(' '))
+  return quoteLine([catalog.bin, ...words])
+}
+
+/** The typed command line with another flag as the value of `--flag`. */
+function writeFlagCorrection(
+  {bin}: Catalog,
+  {positions, words}: ServiceLine,
+  proposed: string,
+): string {
+  const position = positions['flag']!
+  const prefix = words[position]!.startsWith('--flag=') ? '--flag=' : ''
+  return quoteLine([bin, ...words.with(position, `${prefix}${proposed}`)])
 }

@@ -7,7 +7,7 @@ import {digest} from '../../catalog/digest.js'
 import {makeLineError} from '../../contract/agent-error.js'
 import {readTextFile, saveFile} from '../../files/text-files.js'
 import type {Answer, ArgumentWord} from '../service.js'
-import {newFile, updateFile} from './markdown-section.js'
+import {renderNewFile, insertSection} from './markdown-section.js'
 import {nameSkill, writeSkill} from './markdown.js'
 
 /**
@@ -40,8 +40,8 @@ export function installSkill(
       flag: '--install',
       folderMode: 0o755,
       path,
-      text: newFile(skill),
-      update: (existing) => updateFile(existing, skill),
+      text: renderNewFile(skill),
+      update: (existing) => insertSection(existing, skill),
     })
   }
 
@@ -51,27 +51,38 @@ export function installSkill(
   }
 }
 
-/** The files of a CLI's skill below a project's or a user's folder. */
+/** The files of a CLI's skill below a project's folder, or a user's. */
 function listSkillFiles(bin: string, root: string): string[] {
   return ['.claude', '.agents'].map((folder) =>
     join(root, folder, 'skills', nameSkill(bin), 'SKILL.md'),
   )
 }
 
-/** The skills of the project and, with `isGlobal`, of the user that are older than the CLI. */
-export function findStaleSkills(catalog: Catalog): {file: string; isGlobal: boolean}[] {
+/** An installed skill: the user's if it is global, otherwise the project's. */
+type InstalledSkill = {file: string; isGlobal: boolean}
+
+/** Finds the skills of the project and of the user that are out of date. */
+export function findStaleSkills(catalog: Catalog): InstalledSkill[] {
   const project = process.cwd()
   const home = homedir()
-  const listFiles = (root: string, isGlobal: boolean) =>
+  const listSkills = (root: string, isGlobal: boolean): InstalledSkill[] =>
     listSkillFiles(catalog.bin, root).map((file) => ({file, isGlobal}))
-  const files = [...listFiles(project, false), ...(home === project ? [] : listFiles(home, true))]
-  return files.filter(({file}) => {
-    try {
-      const [, written = ''] = /^Digest ([0-9a-f]{12})\.$/m.exec(readTextFile(file)) ?? []
-      return !digest(catalog).startsWith(written)
-    } catch {
-      // A missing or unreadable file is not a skill of this CLI.
-      return false
-    }
+  const skills = [
+    ...listSkills(project, false),
+    ...(home === project ? [] : listSkills(home, true)),
+  ]
+  return skills.filter(({file}) => {
+    const written = readDigest(file)
+    return written !== undefined && !digest(catalog).startsWith(written)
   })
+}
+
+/** The digest that a skill was written with; undefined if the file is not a skill of this CLI. */
+function readDigest(file: string): string | undefined {
+  try {
+    return /^Digest ([0-9a-f]{12})\.$/m.exec(readTextFile(file))?.[1]
+  } catch {
+    // It is missing, or cannot be read.
+    return undefined
+  }
 }

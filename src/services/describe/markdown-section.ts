@@ -6,17 +6,17 @@ export type MarkdownDocument = {body: string; frontmatter?: string}
 const beginMark = '<!-- murli:begin -->'
 const endMark = '<!-- murli:end -->'
 
-/** The content of a new file with nothing but the document. */
-export function newFile({body, frontmatter = ''}: MarkdownDocument): string {
+/** The text of a new file that holds only the document. */
+export function renderNewFile({body, frontmatter = ''}: MarkdownDocument): string {
   return `${frontmatter}${markSection(body)}\n`
 }
 
 /**
- * Inserts the section into a text, in place of an older one or at the end.
+ * The text of an existing file with the section in place of an older one, or at the end.
  *
- * @throws RangeError for half of a section
+ * @throws RangeError if one of the marks is missing, or they are in the wrong order
  */
-export function updateFile(existing: string, document: MarkdownDocument): string {
+export function insertSection(existing: string, document: MarkdownDocument): string {
   const eol = eolOf(existing)
   const section = markSection(document.body).replaceAll('\n', eol)
   const byteOrderMark = existing.startsWith('\uFEFF') ? '\uFEFF' : ''
@@ -28,6 +28,7 @@ export function updateFile(existing: string, document: MarkdownDocument): string
     throw new RangeError(`the section between ${beginMark} and ${endMark} is not complete`)
   }
 
+  // `---`, lines of YAML, and `---`.
   const hasFrontmatter = /^---\r?\n(?:[\s\S]*?\r?\n)?---(?:\r?\n|$)/.test(text)
   const added = hasFrontmatter ? '' : (document.frontmatter ?? '').replaceAll('\n', eol)
   const start = byteOrderMark + added
@@ -39,10 +40,7 @@ export function updateFile(existing: string, document: MarkdownDocument): string
   return `${start}${text}${blankLine}${section}${eol}`
 }
 
-/**
- * A text between the marks. Comments in it are escaped, so that no text of the host ends the
- * section.
- */
+/** Puts a text between the marks. Its comments are escaped, so no text of the host is a mark. */
 function markSection(body: string): string {
   return `${beginMark}\n${body.trim().replaceAll('<!--', '&lt;!--')}\n${endMark}`
 }

@@ -8,12 +8,10 @@ import {exitCodeTable} from '../../contract/error-categories.js'
 import {takeCharacters} from '../../contract/prose.js'
 import type {MarkdownDocument} from './markdown-section.js'
 
-/**
- * The most characters of a skill's description: it keeps the whole skill below 600 tokens (13.9).
- */
+/** A skill's description is shorter, in characters, so the whole skill has at most 600 tokens (13.9). */
 const maxDescription = 500
 
-/** The most commands whose index an agent reads before it searches. */
+/** The most commands of a CLI whose agents read the index first. In a larger one, they search. */
 const maxSmallIndex = 40
 
 /**
@@ -52,7 +50,7 @@ export function writeAgentsSection(catalog: Catalog): MarkdownDocument {
   return {body: parts.join('\n\n')}
 }
 
-/** A name in the Agent Skills format, at most 64 characters long. */
+/** A skill's name, in the format of Agent Skills: `My_CLI` is `my-cli`, at most 64 characters. */
 export function nameSkill(bin: string): string {
   const words = bin.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   return words.slice(0, 64).replaceAll(/^-|-$/g, '') || 'cli'
@@ -67,18 +65,20 @@ export function describeSkill(catalog: Catalog): string {
   const about = `Runs the ${bin} command line. ${aboutHost(catalog)}`
   const text = `${about} Use it whenever a task needs ${bin}${subjects}`.replaceAll(/[<>]/g, '')
   if (text.length < maxDescription) return `${text}.`
+  // Cut in the list of topics, between two names.
   const cut = takeCharacters(text, maxDescription - 1)
   const lastComma = cut.lastIndexOf(',')
   return `${lastComma > 0 ? cut.slice(0, lastComma) : cut}.`
 }
 
-/** What the CLI is, as a sentence. */
+/** What the CLI is, as a sentence with a full stop. */
 function aboutHost(catalog: Catalog): string {
   return summarizeHost(catalog).replace(/(?<![.!?])$/, '.')
 }
 
 function explainSteps(catalog: Catalog): string {
   const {bin} = catalog
+  // The command of a single-command CLI has no name.
   const example = `${bin} ${exampleOf(catalog)?.name ?? '<command>'}`.trim()
   return [
     `1. **Find.** ${explainDiscovery(catalog)}`,

@@ -23,33 +23,19 @@ export type OpenCliCommand = Partial<ReturnType<typeof renderInvocation>> & {
   commands?: OpenCliCommand[]
 }
 
-/**
- * Renders the host's OpenCLI description. A name with colons is one word, so it nests no commands.
- */
+/** Renders the host's OpenCLI description. */
 export function toOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliDocument {
   const {
     commands,
+    common_flags: commonFlags,
     digest,
     name,
     summary,
     tool_version: version,
-    ...host
   } = renderDescribe(catalog, scope)
-  const render = (node: CommandNode) => renderInvocation(catalog, node, host.common_flags)
-  // A node at the top keeps its full name: a scope may name a command below a topic.
-  const nest = (node: TreeNode, prefix = ''): OpenCliCommand => {
-    const isCommand = 'safety' in node
-    const about = isCommand ? render(node) : node.summary && {description: node.summary}
-    const children = node.subcommands ?? []
-    return {
-      name: node.name.slice(prefix.length),
-      ...about,
-      ...(children.length > 0 && {
-        commands: children.map((child) => nest(child, `${node.name} `)),
-      }),
-    }
-  }
+  const render: RenderCommand = (node) => renderInvocation(catalog, node, commonFlags)
   const nodes = listCommandNodes(commands)
+  // `apps:list` is one word, so in a CLI with colons no command is below another one.
   const roots =
     catalog.separator === ' ' ? commands : nodes.map((node) => ({...node, subcommands: []}))
   // What the exit codes of foreign commands mean is up to their authors.
@@ -62,11 +48,32 @@ export function toOpenCli(catalog: Catalog, scope: DescribeScope = {}): OpenCliD
     conventions: {groupOptions: true, optionSeparator: ' '},
     ...(catalog.isSingleCommand && nodes[0]
       ? render(nodes[0])
-      : {commands: roots.map((node) => nest(node))}),
+      : {commands: roots.map((node) => renderNode(node, render))}),
     ...(hasAdopted && {
       exitCodes: exitCodeTable.map(({category, code}) => ({code, description: category})),
     }),
     metadata: [{name: 'digest', value: digest}],
+  }
+}
+
+type RenderCommand = (node: CommandNode) => ReturnType<typeof renderInvocation>
+
+/**
+ * Renders a command or topic with those below it.
+ *
+ * @param prefix what its name begins with: the name of its parent. A node at the top has none, even
+ *   if a scope names a command below a topic, and so keeps its full name.
+ */
+function renderNode(node: TreeNode, render: RenderCommand, prefix = ''): OpenCliCommand {
+  const isCommand = 'safety' in node
+  const fields = isCommand ? render(node) : node.summary && {description: node.summary}
+  const children = node.subcommands ?? []
+  return {
+    name: node.name.slice(prefix.length),
+    ...fields,
+    ...(children.length > 0 && {
+      commands: children.map((child) => renderNode(child, render, `${node.name} `)),
+    }),
   }
 }
 
@@ -165,7 +172,7 @@ function renderValue({
   }
 }
 
-/** Fields that OpenCLI does not know, without undefined ones. */
+/** Metadata for the fields that OpenCLI does not define, except undefined ones. */
 function toMetadata(values: Record<string, unknown>): {name: string; value: unknown}[] {
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [{name, value}],

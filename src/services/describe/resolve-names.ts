@@ -11,11 +11,11 @@ import type {ArgumentWord, ServiceLine} from '../service.js'
 /** The most commands and topics that are proposed for an unknown one. */
 const maxProposed = 3
 
-/** A word of a name, and its argument's index after the bin: `task:list` is two words. */
+/** A word of a name, and the position of its argument: `task:list` is one argument of two words. */
 type NameWord = {position: number; word: string}
 
 /**
- * Finds the ids of commands and topics that are named one after the other, also by aliases. Each
+ * Finds the ids of commands and topics that are named one after the other, by name or alias. Each
  * name takes as many words as it can.
  *
  * @throws AgentError for words that name nothing
@@ -43,8 +43,9 @@ function splitName({position, raw}: ArgumentWord): NameWord[] {
   return words.map((word) => ({position, word}))
 }
 
-/** The ids that a name has; 8.16: an alias may also be a topic. */
+/** The ids of the command and the topic with a name; an alias may also be a topic (8.16). */
 function findNamed(catalog: Catalog, words: readonly NameWord[]): string[] {
+  // With oclif's `flexibleTaxonomy`, the words of a name may come in any order.
   const keyOf = (id: string) => (catalog.isFlexible ? id.split(':').toSorted().join(':') : id)
   const id = words.map(({word}) => word).join(':')
   const topic = catalog.topics.find((each) => keyOf(each.id) === keyOf(id))
@@ -52,7 +53,12 @@ function findNamed(catalog: Catalog, words: readonly NameWord[]): string[] {
   return [...(command ? [command.id] : []), ...idsOfTopic(catalog, topic?.id ?? id)]
 }
 
-/** The error about words that name nothing, which points to the first of them. */
+/**
+ * The error about words that name nothing.
+ *
+ * @param words all words of the names
+ * @param unread the words from the first one that names nothing
+ */
 function describeUnknown(
   catalog: Catalog,
   typed: readonly string[],
@@ -63,26 +69,27 @@ function describeUnknown(
   const listing = listingLine(catalog)
   const name = words.map(({word}) => word).join(separator)
   const {position} = unread[0]!
-  // All words may be one misspelled name. If not, the names before the unknown one stay.
-  const last = words.slice(words.findIndex((each) => each.position === position))
-  const meant = [words, last].find((each) => proposeNames(catalog, each).length > 0) ?? []
-  const places = [...new Set(meant.map((each) => each.position))]
+  // All words may be one misspelled name. If not, only the last name is corrected, which begins with
+  // the argument of the first unread word.
+  const lastName = words.slice(words.findIndex((each) => each.position === position))
+  const misspelled = [words, lastName].find((each) => proposeNames(catalog, each).length > 0) ?? []
+  const positions = [...new Set(misspelled.map((each) => each.position))]
   return makeLineError({
     error: 'command_not_found',
     kind: 'unknown_command',
     message: `${bin} has no command or topic ${JSON.stringify(name)}`,
     suggestion: `\`${listing}\` lists every command.`,
     position,
-    didYouMean: proposeNames(catalog, meant).map((proposed) =>
-      quoteLine([bin, ...replaceWords(typed, places, proposed.split(' '))]),
+    didYouMean: proposeNames(catalog, misspelled).map((proposed) =>
+      quoteLine([bin, ...replaceWords(typed, positions, proposed.split(' '))]),
     ),
     nextActions: [{command: listing, description: 'List every command'}],
   })
 }
 
 /**
- * 8.21: proposes similar topics, topics and commands that end in the words, then similar commands;
- * at most three.
+ * Proposes at most three names (8.21): first similar topics, then topics and commands whose names
+ * end with the words, then similar commands.
  */
 function proposeNames(catalog: Catalog, name: readonly NameWord[]): string[] {
   const {commands, topics} = catalog
@@ -100,15 +107,15 @@ function proposeNames(catalog: Catalog, name: readonly NameWord[]): string[] {
   return [...names].slice(0, maxProposed)
 }
 
-/** 4.8: puts other words in the place of some of a line's words, and keeps the rest. */
+/** Replaces the words of a line at some positions, and keeps the others (4.8). */
 export function replaceWords(
   typed: readonly string[],
-  places: readonly number[],
+  positions: readonly number[],
   replacement: readonly string[],
 ): string[] {
-  const [first] = places
+  const [first] = positions
   return typed.flatMap((word, index) => {
     if (index === first) return replacement
-    return places.includes(index) ? [] : [word]
+    return positions.includes(index) ? [] : [word]
   })
 }

@@ -8,8 +8,8 @@ import {readCatalog} from '../../../src/catalog/read.js'
 import Describe from '../../../src/commands/describe.js'
 import {
   type MarkdownDocument,
-  newFile,
-  updateFile,
+  renderNewFile,
+  insertSection,
 } from '../../../src/services/describe/markdown-section.js'
 import {writeAgentsSection, writeSkill} from '../../../src/services/describe/markdown.js'
 import {entry, loadHost} from '../../support/host.js'
@@ -83,7 +83,7 @@ describe('writeSkill', () => {
 const ours = {body: 'new', frontmatter: '---\nname: riffle\n---\n'}
 const section = '<!-- murli:begin -->\nnew\n<!-- murli:end -->'
 
-describe('updateFile', () => {
+describe('insertSection', () => {
   const mine = '---\nname: mine\n---\ntext\n'
   it.each<[what: string, existing: string, document: MarkdownDocument, updated: string]>([
     ['a text', '# Mine', {body: 'new'}, `# Mine\n\n${section}\n`],
@@ -105,7 +105,7 @@ describe('updateFile', () => {
       ours,
       `\uFEFF---\nname: riffle\n---\n${section}\n`,
     ],
-    ['its own text', newFile(ours), ours, newFile(ours)],
+    ['its own text', renderNewFile(ours), ours, renderNewFile(ours)],
     [
       'a text of Windows',
       'a\r\n',
@@ -113,13 +113,13 @@ describe('updateFile', () => {
       `a\r\n\r\n${section.replaceAll('\n', '\r\n')}\r\n`,
     ],
   ])('puts the section at the end of %s, and keeps the rest', (_, existing, document, updated) => {
-    expect(updateFile(existing, document)).toBe(updated)
+    expect(insertSection(existing, document)).toBe(updated)
   })
 
   it.each(['<!-- murli:begin -->', '<!-- murli:end -->', '<!-- murli:end --><!-- murli:begin -->'])(
     'refuses a section that is not complete: %s',
     (text) => {
-      expect(() => updateFile(text, ours)).toThrow(RangeError)
+      expect(() => insertSection(text, ours)).toThrow(RangeError)
     },
   )
 
@@ -128,12 +128,12 @@ describe('updateFile', () => {
     assert(
       property(text, text, text, (before, after, body) => {
         const existing = `${before}<!-- murli:begin -->x<!-- murli:end -->${after}`
-        const updated = updateFile(existing, {body})
+        const updated = insertSection(existing, {body})
         expect(updated.startsWith(before) && updated.endsWith(after)).toBe(true)
-        expect(updateFile(updated, {body})).toBe(updated)
-        const appended = updateFile(before, {body})
+        expect(insertSection(updated, {body})).toBe(updated)
+        const appended = insertSection(before, {body})
         expect(appended.startsWith(before)).toBe(true)
-        expect(updateFile(appended, {body})).toBe(appended)
+        expect(insertSection(appended, {body})).toBe(appended)
       }),
     )
   })
