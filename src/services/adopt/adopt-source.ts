@@ -15,13 +15,13 @@ import {
 /** A source file: its path, for messages, and its text. */
 export type SourceText = {path: string; text: string}
 
-/** What else adopting a source file takes. */
+/** How to adopt a source file. */
 export type AdoptSourceOptions = {
-  /** The line to draft in the body of the file's command; by default none. */
+  /** The line to insert as a comment into the class of the file's command; by default none. */
   draft?: string | undefined
-  /** The name of that command's class; by default it is the default export, or the only command. */
+  /** The name of that class; by default it is the default export, or the only adopted class. */
   className?: string | undefined
-  /** Whether a module that the file imports is the CLI's own; by default none is. */
+  /** Whether a module that the file imports is one of the CLI's; by default none is. */
   isOfCli?: (specifier: string) => boolean
 }
 
@@ -34,8 +34,8 @@ export type AdoptedSource = {
 }
 
 /**
- * Makes the commands of a source file extend `AgentCommand`: the import and `extends` change, and
- * what is uncertain is left, with a reason (13.6a).
+ * Makes the commands of a source file extend `AgentCommand`. Only the imports and `extends` change;
+ * what cannot be changed for certain is left to the author, with a reason (13.6a).
  *
  * @throws SyntaxError for a file that cannot be parsed
  */
@@ -71,7 +71,7 @@ export function adoptSource(
   }
 }
 
-/** What to do with a class. */
+/** Whether a class is adopted. */
 type ClassPlan = {
   info: ClassInfo
   /** The import of its base class; undefined if that is not oclif's `Command`. */
@@ -148,7 +148,7 @@ function isCommandStated(
   return command !== undefined && isStated(ts, command)
 }
 
-/** The class that oclif loads: that of a name, or else the default export or the only class. */
+/** The class that oclif loads: the one with a name, or else the default export or the only class. */
 function findCommand(
   classes: readonly ClassInfo[],
   className: string | undefined,
@@ -158,17 +158,15 @@ function findCommand(
   return classes.find(({isDefault}) => isDefault) ?? (others.length === 0 ? only : undefined)
 }
 
-/** Whether a class says what it changes; an abstract one has nothing to say. */
+/** Whether a class states what it changes; an abstract one does not need to. */
 function isStated(ts: Compiler, {isAbstract, node}: ClassInfo): boolean {
-  return (
-    isAbstract ||
-    readMembers(ts, node).some(
-      ({isStatic, name}) => isStatic && (name === 'mutating' || name === 'readOnly'),
-    )
+  if (isAbstract) return true
+  return readMembers(ts, node).some(
+    ({isStatic, name}) => isStatic && (name === 'mutating' || name === 'readOnly'),
   )
 }
 
-/** Inserts a draft as a comment; nothing in a class that is written on one line. */
+/** The edit that inserts a draft as a comment; none for a class that is written on one line. */
 function insertDraft(text: string, {node}: ClassInfo, draft: string): Edit[] {
   const start = node.members.pos
   // The line break after the class's `{`, and the indentation of its first member.

@@ -24,8 +24,8 @@ import {listSources} from './list-sources.js'
 import {renderAdopt} from './render-adopt.js'
 
 /**
- * `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, lists what it leaves,
- * and compares old and new (13.6a).
+ * `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, lists what is left to the
+ * author, and compares the CLI before and after (13.6a).
  */
 export const adopt: Service = {
   async answer({flags}, {config}) {
@@ -79,13 +79,13 @@ type AdoptedFile = {
   lacksDraft: boolean
 }
 
-/** What adopting a CLI would change, and the report if all of it is written. */
+/** What adopting a CLI would change, and the report if every change is written. */
 type AdoptionPlan = {
   changes: FileChange[]
   planned: AdoptDocument
 }
 
-/** Adopts the sources and package.json of a CLI in memory only. */
+/** Adopts the sources and package.json of a CLI, but writes nothing. */
 function planAdoption(
   config: HostConfig,
   {catalog, findClassFile, ts}: ComparedProject,
@@ -98,7 +98,7 @@ function planAdoption(
   const baseFiles = new Set([...basesByFile.values()].flat())
   const adoptedSources = sources.map((file) => {
     const {className, command} = commandsByFile.get(file) ?? {}
-    // What a base class states also holds for the commands that extend it.
+    // What a base class states also holds for the commands that extend it, so it gets no draft.
     const isDraftable = command && isUndecided(command) && !baseFiles.has(file)
     const draft = isDraftable ? draftStatic(draftLine(catalog, command)) : undefined
     const isOfCli = (specifier: string) => findModule(specifier, join(root, file)) !== undefined
@@ -112,18 +112,18 @@ function planAdoption(
   }))
 
   const sourceChanges = adoptedSources.flatMap(({change}) => change ?? [])
-  const packageChanges = adoptedPackage.change ? [adoptedPackage.change] : []
-  // `adoptPackage` changes package.json in one place at most.
-  const [packageLines] = packageChanges.flatMap(describeFileChange)
   const changedFiles = new Set(sourceChanges.map(({file}) => file))
   const draftedFiles = new Set(sources.filter((_, index) => !adoptedSources[index]!.lacksDraft))
+  const packageChange = adoptedPackage.change
+  // `adoptPackage` changes package.json in one place at most.
+  const [packageLines] = packageChange ? describeFileChange(packageChange) : []
   // If no file changes, no command is adopted.
   const undrafted =
     changedFiles.size > 0
       ? findUndrafted(catalog, {basesByFile, changedFiles, commandsByFile, draftedFiles})
       : []
   return {
-    changes: [...sourceChanges, ...packageChanges],
+    changes: [...sourceChanges, ...(packageChange ? [packageChange] : [])],
     planned: {
       changed: sourceChanges.flatMap(describeFileChange),
       left: [
@@ -139,7 +139,7 @@ function planAdoption(
   }
 }
 
-/** Adopts the text of a file; one that cannot be read or parsed is left as a whole. */
+/** Adopts the text of a file. One that cannot be read or parsed is left to the author. */
 function adoptFile(
   root: string,
   file: string,
@@ -162,7 +162,7 @@ function adoptFile(
   }
 }
 
-/** Leaves the installation to the author: only a package manager also writes the lockfile. */
+/** Asks the author to install a missing plugin: only a package manager also writes the lockfile. */
 function checkDependency({pjson}: HostConfig): LeftPlace[] {
   const {dependencies} = pjson as {dependencies?: unknown}
   if (isRecord(dependencies) && Object.hasOwn(dependencies, packageName)) return []
@@ -174,8 +174,8 @@ function checkDependency({pjson}: HostConfig): LeftPlace[] {
 type LocatedCommand = ClassFile & {command: CatalogCommand}
 
 /**
- * The commands of the CLI's own package, by their source files relative to the root; without those
- * that share a file.
+ * Finds the commands of the CLI's own package by their source files, relative to the root. Commands
+ * that share a file are left out.
  */
 function findCommandsByFile(
   root: string,
@@ -223,7 +223,7 @@ function writeChanges(root: string, changes: readonly FileChange[]): LeftPlace[]
   return unwritten
 }
 
-/** Moves files that cannot be written from the planned changes to the places that are left. */
+/** Moves the changes of files that cannot be written to the places that are left to the author. */
 export function leaveUnwritten(
   planned: AdoptDocument,
   unwritten: AdoptDocument['left'],

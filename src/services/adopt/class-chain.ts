@@ -14,10 +14,10 @@ export type ClassPlace = {
   path: string
 }
 
-/** How deep the base classes of a command are followed. */
+/** The most classes of a chain, which also ends one whose classes extend each other. */
 const maxDepth = 8
 
-/** Reads the chain of classes from a command's up to the last one of the CLI's own. */
+/** Reads a command's class and its base classes, up to the last one that the CLI declares. */
 export type ReadChain = (file: ClassFile) => readonly ClassPlace[]
 
 /** The modules of a project, and how they are read. */
@@ -29,8 +29,8 @@ type Project = {
 }
 
 /**
- * Makes a function that reads chains, and each file once. A chain ends before the first class that
- * cannot be read; it is empty for a file without one.
+ * Makes a function that reads chains of classes, and each file only once. A chain ends before the
+ * first class that cannot be read; it is empty for a file without a class.
  */
 export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
   const modules = new Map<string, ModuleInfo>()
@@ -68,8 +68,8 @@ function findCommandClass(
 }
 
 /**
- * The base class of a class: in the same file, or in one of the CLI's own that it imports. Reads
- * compiled modules too, which write `base_1.default`.
+ * Finds the base class of a class, in the same file or in a file of the CLI that it imports. The
+ * files may be compiled, so the base class may be written as `base_1.default`.
  */
 function findBase(project: Project, {module, node, path}: ClassPlace): ClassPlace | undefined {
   const base = module.classes.find((each) => each.node === node)?.base.expression
@@ -79,17 +79,15 @@ function findBase(project: Project, {module, node, path}: ClassPlace): ClassPlac
   const sibling = member === undefined ? findClass(module, local) : undefined
   if (sibling) return {module, node: sibling, path}
   const baseImport = module.findImport(local)
-  return (
-    baseImport &&
-    findExported(project, path, {...baseImport, imported: member ?? baseImport.imported})
-  )
+  if (!baseImport) return undefined
+  return findExported(project, path, {...baseImport, imported: member ?? baseImport.imported})
 }
 
 /**
- * The class that a file imports: the module declares it, or re-exports it from another one, as
- * `export * from './base.js'` does.
+ * Finds a class that a file imports, in the module that it names or in one that this module
+ * re-exports from, as `export * from './base.js'` does.
  *
- * @param seen what was searched for already, because modules may re-export each other
+ * @param seen the names that were searched for already, because modules may re-export each other
  */
 function findExported(
   project: Project,

@@ -19,10 +19,10 @@ import {parsesFirst} from './parses-first.js'
 /** A source file that was changed, relative to the root, and its text before. */
 export type ChangedFile = {file: string; before: string}
 
-/** The most commands that are compared. */
+/** The most commands that are compared: each takes several processes. */
 const maxCommands = 6
 
-/** The most commands that are compared of those that share their base classes. */
+/** The most commands with the same base classes that are compared. */
 const maxPerBase = 2
 
 /** How much of a difference is shown: lines, and UTF-16 units. */
@@ -45,9 +45,9 @@ export type ComparedProject = {
 type Comparison = NonNullable<AdoptDocument['check']>
 
 /**
- * Compares the sources before and after adoption: what a person and a script see of `--help` and of
- * wrong command lines, never of a valid one, without the user's home and credentials (13.6a). Both
- * are copied, and compiled if they are TypeScript.
+ * Compares what the CLI prints to a person and to a script before and after adoption (13.6a). Copies
+ * of both sources, compiled if they are TypeScript, run `--help` and wrong command lines, but never
+ * a valid one, and without the user's home and credentials.
  */
 export async function compareSources(
   config: HostConfig,
@@ -62,9 +62,9 @@ export async function compareSources(
   try {
     const lines = chooseLines(project, chainReader(project.ts, moduleFinder(project.ts, root)))
     await prepareCopies(config, changed, copies)
-    // `<BIN>_AGENT=0` makes the reader a person, although the output is captured through a pipe.
+    // The output goes to a pipe, but `<BIN>_AGENT=0` makes the reader a person.
     const env = {...cleanEnvironment(home), [scopedVariable(config, 'AGENT')]: '0'}
-    await expectLoads(copies.before, env)
+    await checkLoads(copies.before, env)
     return await compareCopies(config, lines, {...copies, env, home})
   } catch (error) {
     return {
@@ -78,13 +78,13 @@ export async function compareSources(
   }
 }
 
-/** The folders of a copy with the old sources, and of one with the new ones. */
+/** The folder with the old sources, and the one with the new ones. */
 type Copies = {before: string; after: string}
 
 /** The command lines that are compared: each as the words after the program. */
 type ComparedLines = {help: string[][]; wrong: string[][]}
 
-/** Chooses command lines that run no command: of the root, and of a few commands. */
+/** Chooses command lines that run nothing: of the CLI as a whole, and of a few commands. */
 function chooseLines(
   {catalog, findClassFile, ts}: ComparedProject,
   readChain: ReadChain,
@@ -93,15 +93,16 @@ function chooseLines(
   const chosenByBase = new Map<string, number>()
   let chosenCount = 0
   for (const command of catalog.commands) {
+    if (chosenCount === maxCommands) break
     const file = command.isHidden ? undefined : findClassFile(command)
-    if (!file || chosenCount === maxCommands) continue
+    if (!file) continue
     const chain = readChain(file)
     const [, ...bases] = chain.map((place) => place.path)
     const baseKey = bases.join()
     const isStrict = command.definition.strict !== false
     const isSafe = isStrict && parsesFirst(ts, chain)
-    // A command that may run in spite of a wrong flag is compared by its help only, and one help is
-    // enough for each base class.
+    // A command that may run in spite of a wrong flag is compared only by its help, for which one
+    // command of each base class is enough.
     const limit = isSafe ? maxPerBase : 1
     const countOfBase = chosenByBase.get(baseKey) ?? 0
     if (countOfBase >= limit) continue
@@ -139,11 +140,11 @@ async function prepareCopies(
 }
 
 /**
- * Fails if a copy's commands cannot be loaded, as when the project's build does more than `tsc`.
+ * Checks that a copy can be loaded: a project's build may do more than `tsc`.
  *
- * @throws Error with what to do
+ * @throws Error with what to do instead
  */
-async function expectLoads(copy: string, env: HostRunOptions['env']): Promise<void> {
+async function checkLoads(copy: string, env: HostRunOptions['env']): Promise<void> {
   const {stderr} = await runChild(copy, ['--help'], {audience: 'human', env})
   const [missing] = /Cannot find (?:module|package) '[^'\n]*'/.exec(stderr) ?? []
   if (missing !== undefined) {
@@ -210,7 +211,7 @@ function toDifference(
   const oldLines = String(before).split('\n')
   const newLines = String(after).split('\n')
   const firstDiffering = oldLines.findIndex((text, index) => text !== newLines[index])
-  // Without one, the new text only has more lines.
+  // If no old line differs, the new text has more lines.
   const start = firstDiffering === -1 ? oldLines.length : firstDiffering
   const show = (lines: readonly string[]) => {
     const text = lines.slice(start, start + maxShown.lines).join('\n')

@@ -18,10 +18,10 @@ const maxOutput = 64 * 1024 * 1024
 /** How much of a compilation's first mistake is shown, in UTF-16 units. */
 const maxShown = 200
 
-/** What an author does where copies of the project cannot be compared. */
+/** What an author does if copies of the project cannot be compared. */
 export const compareByHand = 'build the CLI and compare it with `checkHumanMode` of the testing kit'
 
-/** Packages, history, and what a build writes: a manifest would hide the new classes. */
+/** What is not copied: packages, history, and files of a build. A manifest would hide new classes. */
 const skipped = /^(?:node_modules|\.git|\.?oclif\.manifest\.json|.*\.tsbuildinfo)$/
 
 /** Copies a project's sources and settings into a new private folder. */

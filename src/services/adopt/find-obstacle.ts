@@ -34,10 +34,7 @@ function findClassObstacle(ts: Compiler, {base, node}: ClassInfo): string | unde
     : undefined
 }
 
-/**
- * Why no class of a file can be changed: a name may have another meaning in it, or in one of its
- * scopes.
- */
+/** Why no class of a file can be changed: a name may have another meaning somewhere in the file. */
 function findNameClash(
   {end, local, start}: OclifImport,
   {findName, hasAgentCommand}: ModuleInfo,
@@ -51,10 +48,10 @@ function findNameClash(
 }
 
 /**
- * Why a class whose base class is not oclif's `Command` is left alone (13.6a); undefined if it is
- * not a command, already adopted, or its base class is the CLI's own.
+ * Why a class whose base class is not oclif's `Command` is left to its author (13.6a); undefined if
+ * it is not a command, is adopted already, or has a base class of the CLI.
  *
- * @param isOfCli whether a module that the file imports is the CLI's own
+ * @param isOfCli whether a module that the file imports is one of the CLI's
  */
 export function explainOtherBase(
   ts: Compiler,
@@ -67,15 +64,15 @@ export function explainOtherBase(
   const name = expression.getText(file)
   if (!name.endsWith('Command')) return undefined
   const local = name.split('.', 1)[0]!
-  const from = findImport(local)?.module
-  // A base class of this file is judged where it is declared. One that is not imported is unknown
-  // only if the file requires it in a form that is not read.
-  const isUnknown =
-    from === undefined ? isLoadedOtherwise(ts, local, module) : !isOwnModule(from) && !isOfCli(from)
-  return isUnknown ? describeUnknownBase(name) : undefined
+  const baseImport = findImport(local)
+  // A base class that the file declares itself is judged at its own declaration.
+  const isKnown = baseImport
+    ? isOwnModule(baseImport.module) || isOfCli(baseImport.module)
+    : !isLoadedOtherwise(ts, local, module)
+  return isKnown ? undefined : describeUnknownBase(name)
 }
 
-/** Why a class whose base class is the result of a call is left alone, unless that is our mixin. */
+/** Why a class that extends the result of a call is left to its author; our mixin is no reason. */
 function explainMixin(call: ts.CallExpression, file: ts.SourceFile): string | undefined {
   const name = call.expression.getText(file)
   const extendsCommand = call.arguments.some((argument) =>
@@ -97,7 +94,7 @@ function describeUnknownBase(name: string): string {
   return `its base class \`${name}\` is not a known pattern: import {Command} by name, or wrap your base class once, \`export const BaseCommand = withAgent(…)\``
 }
 
-/** Whether a module is the CLI's own, by its path or usual alias, or this package. */
+/** Whether a module is of the CLI (`./base.js`, `#base`, `~/base`, `@/base`), or of this package. */
 function isOwnModule(module: string): boolean {
   const isThisPackage = module === packageName || module.startsWith(`${packageName}/`)
   return isThisPackage || /^[.#~]/.test(module) || module.startsWith('@/')

@@ -11,18 +11,18 @@ type AdoptedFiles = {
   draftedFiles: ReadonlySet<string>
 }
 
-/** The undecided commands that are adopted, but have no draft in a file. */
+/** Finds the adopted commands that need a draft, but whose source files do not get one. */
 export function findUndrafted(
   catalog: Catalog,
   {basesByFile, changedFiles, commandsByFile, draftedFiles}: AdoptedFiles,
 ): CatalogCommand[] {
-  // Commands that a base class adopts, or whose class has no room for a comment.
+  // A base class adopts these, or their class has no room for a comment.
   const located = [...commandsByFile].flatMap(([file, {command}]) => {
     const isAdopted = [file, ...basesByFile.get(file)!].some((each) => changedFiles.has(each))
     return isAdopted && isUndecided(command) && !draftedFiles.has(file) ? [command] : []
   })
   const locatedCommands = new Set([...commandsByFile.values()].map(({command}) => command))
-  // Commands that share a file, or whose class an index lists in a way that cannot be read.
+  // These share a file, or an index lists their classes in a form that cannot be read.
   const unlocated = catalog.commands.filter(
     (command) =>
       command.definition.pluginName === catalog.name &&

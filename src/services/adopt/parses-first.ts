@@ -4,10 +4,12 @@ import type {Compiler} from '../compiler.js'
 import type {ClassPlace} from './class-chain.js'
 
 /**
- * Whether a command certainly parses its command line before it does anything of its own: only then
- * is a wrong command line harmless. Its `init()` or `run()` calls `this.parse(…)`, directly or
- * through other methods: in the command's class with the first statement, in a base class with any,
- * because a base class does the same for every command.
+ * Whether a command certainly parses its command line before it does anything else. Only then is it
+ * harmless to run a wrong command line.
+ *
+ * Its `init()` or `run()` has to call `this.parse(…)`, directly or through other methods. In the
+ * command's own class, the first statement has to do so. In a base class, any statement may: what
+ * comes before it, every command does.
  */
 export function parsesFirst(ts: Compiler, chain: readonly ClassPlace[]): boolean {
   return ['init', 'run'].some((name) => isParsing(ts, chain, {callers: [], from: 0, name}))
@@ -41,13 +43,13 @@ function isParsing(
     isParsing(ts, chain, {
       name: call.name,
       from: call.isSuper ? index + 1 : 0,
-      // `super.run()` in `run()` is another method, and the chain ends.
+      // `super.run()` in `run()` calls another method, further up in a chain that ends.
       callers: call.isSuper ? callers : [...callers, name],
     }),
   )
 }
 
-/** A class's own method with a body; undefined without one. */
+/** The method that a class itself implements; undefined without one. */
 function findMethod(
   ts: Compiler,
   node: ts.ClassLikeDeclaration,
@@ -58,7 +60,7 @@ function findMethod(
     .find((member) => member.name.getText() === name && member.body)
 }
 
-/** The statement that runs first, also within a block or a `try`; none for an empty block. */
+/** The statement that runs first, looked for in blocks and `try`; none for an empty block. */
 function listFirst(ts: Compiler, statements: readonly ts.Statement[]): readonly ts.Statement[] {
   const [first] = statements
   if (!first) return []

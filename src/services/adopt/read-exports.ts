@@ -19,7 +19,7 @@ export function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
   )
 }
 
-/** The local names in `export {local as name}`, by the names that they are exported by. */
+/** The local names in `export {local as name}`, by the exported name. */
 export function listExports(ts: Compiler, file: ts.SourceFile): Map<string, string> {
   const names = new Map<string, string>()
   for (const statement of file.statements) {
@@ -33,7 +33,7 @@ export function listExports(ts: Compiler, file: ts.SourceFile): Map<string, stri
   return names
 }
 
-/** Where a name comes from if a statement re-exports it; undefined if that does not. */
+/** Finds what a name is re-exported from; undefined if the statement does not re-export it. */
 type FindReexport = (name: string) => NamedImport | undefined
 
 /** Reads `export {a, b as c} from '…'` and `export * from '…'`, but not `export * as a from '…'`. */
@@ -54,21 +54,23 @@ export function readReexports(ts: Compiler, statement: ts.Statement): FindReexpo
   )
 }
 
-/** The class, or the name of one, in `export default …`, `module.exports = …`, `exports.default = …`. */
+/** The default export of a module, or its local name; undefined without one. */
 export function findDefault(ts: Compiler, file: ts.SourceFile): ts.Node | string | undefined {
   for (const statement of file.statements) {
-    const assignment =
-      ts.isExpressionStatement(statement) && ts.isBinaryExpression(statement.expression)
-        ? statement.expression
-        : undefined
-    const isToExports =
-      assignment && /^(?:module\.exports|exports\.default)$/.test(assignment.left.getText(file))
-    // The parser's "export assignment" is `export default …`.
-    const value = ts.isExportAssignment(statement)
-      ? statement.expression
-      : isToExports && assignment.right
+    const value = readDefault(ts, statement)
     if (value) return ts.isIdentifier(value) ? value.text : value
   }
 
   return undefined
+}
+
+/** The value in `export default …`, `module.exports = …` or `exports.default = …`. */
+function readDefault(ts: Compiler, statement: ts.Statement): ts.Expression | undefined {
+  // The parser's "export assignment" is `export default …`.
+  if (ts.isExportAssignment(statement)) return statement.expression
+  if (!ts.isExpressionStatement(statement) || !ts.isBinaryExpression(statement.expression)) {
+    return undefined
+  }
+  const {left, right} = statement.expression
+  return /^(?:module\.exports|exports\.default)$/.test(left.getText()) ? right : undefined
 }

@@ -8,7 +8,7 @@ export const oclifCore = '@oclif/core'
 /** A part of a source's text, by its positions. */
 export type SourceRange = {start: number; end: number}
 
-/** The statement that brings oclif's `Command` into a module, by name or with the whole package. */
+/** The statement that imports oclif's `Command`, by name or with the whole package. */
 export type OclifImport = SourceRange & {
   /** The local name: of the class, or of the package. */
   local: string
@@ -36,11 +36,15 @@ export type LoadedName = {
 /** A name that a module exports, and that module. */
 export type NamedImport = {module: string; imported: string}
 
-/** The names that an import, or a `const` or `import` with `require`, loads as values. */
+/** The values that a statement loads: an `import`, or a `const` or `import` with `require`. */
 export function readLoadedNames(ts: Compiler, statement: ts.Statement): LoadedName[] {
   if (ts.isImportDeclaration(statement)) return readImport(ts, statement)
   if (ts.isImportEqualsDeclaration(statement)) return readImportEquals(ts, statement)
-  if (!ts.isVariableStatement(statement)) return []
+  return ts.isVariableStatement(statement) ? readVariables(ts, statement) : []
+}
+
+/** The names in `const name = require('…')` and `const {name} = require('…')`. */
+function readVariables(ts: Compiler, statement: ts.VariableStatement): LoadedName[] {
   const [declaration, ...others] = statement.declarationList.declarations
   const module = declaration?.initializer && readRequire(ts, declaration.initializer)
   if (!declaration || module === undefined || others.length > 0) return []
@@ -95,6 +99,7 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): LoadedName[]
   return loadedNames
 }
 
+/** The name in `import name = require('…')`. */
 function readImportEquals(ts: Compiler, statement: ts.ImportEqualsDeclaration): LoadedName[] {
   const {isTypeOnly, moduleReference: reference, name} = statement
   if (isTypeOnly || !ts.isExternalModuleReference(reference)) return []
@@ -143,10 +148,7 @@ export function toOclifImport(
   }
 }
 
-/**
- * The range of a name in a list of names, with one comma; undefined for a name that is not in a list
- * or is alone in it.
- */
+/** The range of a name in a list of several names, and of one comma; undefined for any other name. */
 function findElementRange(
   {element, elements = []}: LoadedName,
   file: ts.SourceFile,

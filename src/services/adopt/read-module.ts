@@ -14,7 +14,7 @@ export type ClassInfo = {
   isDefault: boolean
 }
 
-/** The parts of a module that adopting its classes reads. */
+/** What adopting its classes needs to know of a module. */
 export type ModuleInfo = {
   file: ts.SourceFile
   imports: OclifImport[]
@@ -63,10 +63,15 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
   const defaultExport = localByExport.get('default') ?? findDefault(ts, file)
   const classes = collectClasses(ts, file, defaultExport)
   const reexports = file.statements.flatMap((statement) => readReexports(ts, statement))
-  const findImport = (name: unknown): NamedImport | undefined => {
+  const findImport = (name: string): NamedImport | undefined => {
     const loaded = loadedNames.find(({local}) => local === name)
     // `const Base = require('./base')` loads a whole module, which may be a class: `module.exports`.
     return loaded && {module: loaded.module, imported: loaded.imported ?? 'default'}
+  }
+  const findReexports = (name: string): NamedImport[] => {
+    const local = name === 'default' ? defaultExport : localByExport.get(name)
+    const imported = typeof local === 'string' ? findImport(local) : undefined
+    return [imported, ...reexports.map((find) => find(name))].filter((each) => each !== undefined)
   }
   return {
     file,
@@ -86,17 +91,14 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
       )
       return info?.node
     },
-    findReexports: (name) => {
-      const local = name === 'default' ? defaultExport : localByExport.get(name)
-      return [findImport(local) ?? [], ...reexports.map((find) => find(name) ?? [])].flat()
-    },
+    findReexports,
   }
 }
 
-/** A member of a class; the name is undefined for one that has none or computes it. */
+/** A member of a class. The name is undefined if it has none, or computes it. */
 export type ClassMember = {isStatic: boolean; name: string | undefined}
 
-/** Lists the members of a class, a name in quotes without these. */
+/** Lists the members of a class; a name in quotes is given without them. */
 export function readMembers(ts: Compiler, {members}: ts.ClassLikeDeclaration): ClassMember[] {
   return members.map((member) => {
     const {modifiers} = member as {modifiers?: readonly ts.ModifierLike[]}
@@ -143,13 +145,13 @@ function readClass(
   const [base] = clause?.types ?? []
   if (!base) return undefined
   const modifiers = node.modifiers?.map(({kind}) => kind) ?? []
-  const isNamed = node === defaultExport || node.name?.text === defaultExport
+  const isExportedLater =
+    defaultExport !== undefined && (node === defaultExport || node.name?.text === defaultExport)
   return {
     node,
     base,
     isAbstract: modifiers.includes(AbstractKeyword),
-    // A class without a name is not the default export of a module without one.
-    isDefault: modifiers.includes(DefaultKeyword) || (defaultExport !== undefined && isNamed),
+    isDefault: modifiers.includes(DefaultKeyword) || isExportedLater,
   }
 }
 

@@ -26,12 +26,12 @@ export function renderAdopt(document: AdoptDocument, bin: string, isDryRun: bool
   ].join('\n')
 }
 
-/** What the author does next; nothing where the sources stay as they are. */
+/** What the author does next; nothing if the sources do not change. */
 function renderNext({block, changed, left}: AdoptDocument): string[] {
   if (changed.length === 0) {
     return left.length === 0 ? ['Every command that can be changed extends AgentCommand.'] : []
   }
-  // A draft in a source file is a static field in a comment.
+  // In a source file, a draft is a static field in a comment.
   const isDrafted = block !== undefined || changed.some(({after}) => after.includes('// static'))
   return [
     isDrafted
@@ -72,7 +72,7 @@ function renderCheck(
   return [`${compared}:`, ...sections, '']
 }
 
-/** The title of the differences that a reader notices. */
+/** The titles of the differences, by who notices them. */
 const titles: Readonly<Record<AdoptDifference['for'], string>> = {
   person: 'A person notices',
   script: 'A script that pipes, without `--no-agent`, notices',
@@ -101,7 +101,7 @@ function renderParts(differences: readonly AdoptDifference[], bin: string): stri
 
 function shorten(lines: readonly string[]): string[] {
   const omitted = lines.length - maxPlaces
-  // "and 1 more" would take the place of the line that it omits.
+  // "and 1 more" takes as much room as the line that it would omit.
   return omitted > 1 ? [...lines.slice(0, maxPlaces), `  and ${omitted} more`] : [...lines]
 }
 
