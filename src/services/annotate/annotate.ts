@@ -13,37 +13,55 @@ import {extendDraft, writeDraft} from './draft-file.js'
 import {type DraftLine, draftLines, draftStatic, fieldsOfEffect} from './draft-line.js'
 
 /**
- * `murli annotate`: drafts annotations for review (12.17), the user's file or an author's block;
- * they apply only with `--write`.
+ * `murli annotate`: drafts annotations for review (12.17), as the user's file or as a block for the
+ * author's package.json. They apply only with `--write`.
  */
 export const annotate: Service = {
   answer({flags}, {config, mode}) {
+    const {bin} = config
     const lines = draftLines(readCatalog(config))
-    const file = flags['write'] === true ? findUserFile(config) : flags['output-file']
-    if (typeof file !== 'string') return printDraft(lines, config, mode)
-    const drafted = writeDraft(file, lines, config.bin)
-    let {added} = drafted
-    const draft = {
-      text: drafted.text,
-      update(existing: string) {
-        const extended = extendDraft(file, existing, lines, config.bin)
-        added = extended.added
-        return extended.text
-      },
+    if (flags['write'] === true) {
+      const file = findUserFile(config)
+      const added = writeUserFile(file, lines, bin)
+      return reportWritten(file, lines, added, bin)
     }
-    if (flags['write'] !== true) return {...draft, file}
-    saveFile({...draft, flag: '--write', folderMode: 0o700, path: file})
-    return reportWritten(file, lines, added, config.bin)
+    const file = flags['output-file']
+    if (typeof file !== 'string') return printDraft(lines, config, mode)
+    return {
+      file,
+      text: writeDraft(file, lines, bin).text,
+      update: (existing) => extendDraft(file, existing, lines, bin).text,
+    }
   },
 }
 
-/** 12.7: the user's file that overrides the others, or else a new one. */
+/** The user's annotation file that overrides the others (12.7), or the path of a new one. */
 function findUserFile(config: HostConfig): string {
   const existing = findSources(config).findLast(({origin}) => origin === 'user')
   return existing?.file ?? join(config.configDir!, 'murli.yaml')
 }
 
-/** The draft as a text to review, even through a pipe, unless the command line names a format. */
+/** Writes a draft to the user's file, and returns the lines that the file did not have. */
+function writeUserFile(
+  file: string,
+  lines: readonly DraftLine[],
+  bin: string,
+): readonly DraftLine[] {
+  let drafted = writeDraft(file, lines, bin)
+  saveFile({
+    flag: '--write',
+    folderMode: 0o700,
+    path: file,
+    text: drafted.text,
+    update(existing) {
+      drafted = extendDraft(file, existing, lines, bin)
+      return drafted.text
+    },
+  })
+  return drafted.added
+}
+
+/** Prints the draft as a text to review, even into a pipe, unless the command line names a format. */
 function printDraft(lines: readonly DraftLine[], config: HostConfig, mode: Mode): Answer {
   const document = toDocument(lines)
   const format = mode.rule === 'output' ? mode.format : 'text'
@@ -56,7 +74,7 @@ function printDraft(lines: readonly DraftLine[], config: HostConfig, mode: Mode)
   }
 }
 
-/** The block to paste into package.json, and what belongs in classes instead. */
+/** Renders the block to paste into package.json, and the lines that belong in classes instead. */
 function renderForAuthor({classes = {}, ...block}: DraftDocument): string {
   const statics = Object.entries(classes).map(([command, line]) => `  ${command}: ${line}`)
   const sections = [
@@ -71,7 +89,7 @@ function renderForAuthor({classes = {}, ...block}: DraftDocument): string {
 
 type DraftDocument = ReturnType<typeof toDocument>
 
-/** Reports what a file now declares, and what is left to a person. */
+/** Reports what the written file now declares, and what a person has to decide. */
 function reportWritten(
   file: string,
   lines: readonly DraftLine[],
@@ -113,7 +131,7 @@ function describeOmitted({classes = {}, unclear}: DraftDocument, bin: string): s
   return [`\`${bin} murli annotate\` lists ${countNouns(count, 'command')} for you to judge.`]
 }
 
-/** The draft by command: what it states and why, what is unclear, and what belongs in classes. */
+/** The draft as a document: a block with reasons, and the lines that belong in classes. */
 function toDocument(lines: readonly DraftLine[]) {
   const adopted = lines.filter(({isAdopted}) => isAdopted)
   const classes = Object.fromEntries(adopted.map((line) => [line.command, draftStatic(line)]))

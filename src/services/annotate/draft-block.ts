@@ -1,12 +1,12 @@
 import type {AdoptDocument} from '../../contract/schema/adopt.js'
 import {type DraftLine, fieldsOfEffect, toComment} from './draft-line.js'
 
-/** A draft of `oclif.murli.commands` in package.json, with the reasons. */
+/** A draft of `oclif.murli.commands` in package.json, with the reason for each command. */
 export type DraftBlock = NonNullable<AdoptDocument['block']>
 
 /**
- * One `oclif.murli.commands` block for commands whose classes are not changed: it has the clear
- * cases, and for each other command the reason why it is unclear (12.17).
+ * Drafts a block of annotations for commands whose classes are not changed (12.17). A command whose
+ * effect is unclear is listed with the reason why it is.
  */
 export function draftBlock(lines: readonly DraftLine[]): DraftBlock {
   const block: DraftBlock = {commands: {}, reasons: {}, unclear: {}}
@@ -23,7 +23,7 @@ export function draftBlock(lines: readonly DraftLine[]): DraftBlock {
   return block
 }
 
-/** The lines of a block for its author to paste, with the reasons to review it by. */
+/** Renders a block for the author to paste, with the reasons to review it by. */
 export function renderBlock({commands, reasons, unclear}: DraftBlock): string[] {
   const entries = Object.entries(commands).map(([name, fields]) => {
     const values = Object.entries(fields).map(([field, value]) => `"${field}": ${value}`)

@@ -8,12 +8,12 @@ import {setInJson} from '../../files/edit-json.js'
 import {loadBundle} from '../../load-bundle.js'
 import {type DraftLine, draftStatic, fieldsOfEffect, toComment} from './draft-line.js'
 
-/** A draft in a file: its text, and the lines of the draft that it has gained. */
+/** The text of a file with a draft, and the lines of the draft that were added to it. */
 type DraftedFile = {text: string; added: readonly DraftLine[]}
 
 /**
- * Writes a draft as an annotation file: JSON or YAML by its name, in YAML with reasons, and with
- * comments for effects that are not certain.
+ * Writes a draft as a new annotation file, in JSON or YAML by the file's name. YAML also has the
+ * reasons, and comments for the commands whose effect is unclear.
  */
 export function writeDraft(file: string, lines: readonly DraftLine[], bin: string): DraftedFile {
   if (file.endsWith('.json')) return extendJson('{"commands": {}}\n', lines.filter(isRule))
@@ -26,7 +26,7 @@ export function writeDraft(file: string, lines: readonly DraftLine[], bin: strin
   return {added: lines, text: [...head, ...writeDraftLines(lines, '  ')].join('\n') + '\n'}
 }
 
-/** Whether a line of a draft is a rule; any other is a comment. */
+/** Whether a line of a draft is written as a rule, and not as a comment. */
 function isRule({effect, isAdopted}: DraftLine): boolean {
   return !isAdopted && fieldsOfEffect(effect) !== undefined
 }
@@ -47,8 +47,8 @@ function writeDraftLines(lines: readonly DraftLine[], indent: string): string[] 
 }
 
 /**
- * Adds a draft to a person's file: a command whose effect it states, or that a line of YAML names,
- * even in a comment, gets no second line.
+ * Adds a draft to a person's file. A command gets no second line if the file states its effect, or
+ * if a line of YAML names it, even in a comment.
  *
  * @throws Error if the file cannot be read, or has no place for it
  */
@@ -62,18 +62,18 @@ export function extendDraft(
   if (file.endsWith('.json')) {
     return extendJson(existing, listMissing(file, existing, lines).filter(isRule))
   }
-  const {end, head = [], indent} = findPlace(existing)
+  const {end, head = [], indent} = findInsertion(existing)
   const named = readNames(existing)
   const missing = listMissing(file, existing, lines).filter(
     ({command}) => !named.has(readKey(command)),
   )
   if (missing.length === 0) return {added: [], text: existing}
-  const before = existing.slice(0, end).replace(/[^\n]$/, '$&\n')
+  const before = existing.slice(0, end)
+  const lineBreak = before.endsWith('\n') ? '' : '\n'
   // 12.11: an empty map would make the file unreadable.
-  const added = [...(missing.some(isRule) ? head : []), ...writeDraftLines(missing, indent)].join(
-    '\n',
-  )
-  return {added: missing, text: `${before}${added}\n${existing.slice(end)}`}
+  const usedHead = missing.some(isRule) ? head : []
+  const added = [...usedHead, ...writeDraftLines(missing, indent)].join('\n')
+  return {added: missing, text: `${before}${lineBreak}${added}\n${existing.slice(end)}`}
 }
 
 /**
@@ -93,7 +93,7 @@ function extendJson(existing: string, lines: readonly DraftLine[]): DraftedFile 
   return {added: lines, text}
 }
 
-/** Whether a file with these keys holds its commands in `commands`, rather than at its top. */
+/** Whether a file with these keys has its commands under `commands`, rather than at the top level. */
 function mayHoldCommands(keys: readonly string[]): boolean {
   const settings: readonly string[] = userSettings
   return keys.includes('commands') || keys.every((key) => settings.includes(key))
@@ -105,15 +105,15 @@ function listMissing(file: string, existing: string, lines: readonly DraftLine[]
   const commands = isRecord(content) ? (content['commands'] ?? {}) : {}
   const {rules} = parseSource({name: '`commands`', origin: 'user'}, commands)
   return lines.filter(({command}) => {
-    // A separate line would be more precise than a glob for the command, and override it.
+    // A glob also counts: a line for the command alone would be more precise, and override it.
     const {destructive, mutating} = mergeRules(rules, [readKey(command)])
     return (mutating ?? destructive) === undefined
   })
 }
 
-/** The commands at the start of a file's lines, including comments. */
+/** The commands that are keys at the start of a YAML file's lines, in comments too. */
 function readNames(text: string): ReadonlySet<string> {
-  // A key in double quotes, in single quotes, or without.
+  // `"apps:info": …`, `'apps:info': …`, `apps info: …`, `# in the class of "apps:info": …`.
   const names = text.matchAll(
     /^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm,
   )
@@ -124,18 +124,24 @@ function readNames(text: string): ReadonlySet<string> {
   )
 }
 
-/** Where lines are added to a file: at `end`, after the lines of `head`, with this indentation. */
-type Place = {end: number; head?: string[]; indent: string}
+/** How to insert lines into a YAML file. */
+type Insertion = {
+  /** The index in the text where they are inserted. */
+  end: number
+  /** What has to precede them: the key `commands`, if the file has none. */
+  head?: string[]
+  indent: string
+}
 
-/** A node of a YAML document, with the indices of its start, its end, and the next node. */
-type Ranged = {range: [start: number, end: number, next: number]}
+/** A parsed YAML node, with the indices of its start, its end, and the next node. */
+type RangedNode = {range: [start: number, end: number, next: number]}
 
 /**
  * Finds the end of the map `commands`.
  *
  * @throws AgentError if the file is not YAML, or has no such map in block style
  */
-function findPlace(text: string): Place {
+function findInsertion(text: string): Insertion {
   const {isMap, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
   const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
   if (errors.length > 0) throw makePlaceError()
@@ -143,22 +149,25 @@ function findPlace(text: string): Place {
   if (root === null) return {end: text.length, head: ['commands:'], indent: '  '}
   if (!isMap(root) || root.flow) throw makePlaceError()
   if (!mayHoldCommands(root.items.map(({key}) => String(key)))) throw makePlaceError()
+  // The parser sets the range of each node that it returns.
+  const rangeOf = (node: unknown) => (node as RangedNode).range
   const endOfLine = (from: number) => text.indexOf('\n', from) + 1 || text.length
-  const indentOf = ([start]: Ranged['range']) =>
-    text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  const indentOf = (node: unknown) => {
+    const [start] = rangeOf(node)
+    return text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  }
   const pair = root.items.find(({key}) => String(key) === 'commands')
   if (!pair) {
-    const indent = indentOf((root.items[0]!.key as Ranged).range)
+    const indent = indentOf(root.items[0]!.key)
     const end = endOfLine(root.range[1] - 1)
     return {end, head: [`${indent}commands:`], indent: `${indent}  `}
   }
   const {key, value} = pair
   if (value === null || String(value) === 'null') {
-    return {end: endOfLine((key as Ranged).range[2]), indent: '  '}
+    return {end: endOfLine(rangeOf(key)[2]), indent: '  '}
   }
   if (!isMap(value) || value.flow) throw makePlaceError()
-  const indent = indentOf((value.items[0]!.key as Ranged).range)
-  return {end: endOfLine(value.range[1] - 1), indent}
+  return {end: endOfLine(value.range[1] - 1), indent: indentOf(value.items[0]!.key)}
 }
 
 function makePlaceError(): AgentError {

@@ -2,12 +2,11 @@ import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {classifyCommand, type EffectVerdict} from '../../catalog/effects/classify.js'
 import {readEvidence} from '../../catalog/effects/evidence.js'
 
-/**
- * The draft for a command, as typed; that of an adopted command belongs in its class, not in an
- * annotation.
- */
+/** What is drafted for a command: what it probably changes, and why. */
 export type DraftLine = EffectVerdict & {
+  /** The command as it is typed, without the bin. */
   command: string
+  /** Whether the draft belongs in the command's class, and not in an annotation. */
   isAdopted?: boolean
 }
 
@@ -56,7 +55,7 @@ export function draftStatic({effect, reason}: Pick<DraftLine, 'effect' | 'reason
   return `static mutating = ${value} // ${toComment(reason)}`
 }
 
-/** Makes a comment of one line of a reason, which quotes a summary that may contain anything. */
+/** Puts a reason on one line, for a comment. It quotes a summary, which may contain anything. */
 export function toComment(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
 }
