@@ -23,7 +23,8 @@ type FindDeclaration = (source: ClassSource, id: string) => ClassFile | undefine
  * command's own file or, for a class that `oclif.commands` names or lists in a module, the file from
  * which that module imports it.
  *
- * @param getCompiler is called for such a module only; without a compiler, its classes are not found
+ * @param getCompiler is called for such a module only; without a compiler, its classes are not
+ *   found
  */
 export function classFileFinder(
   catalog: Catalog,

@@ -79,7 +79,8 @@ export type Answer =
       lines?: (() => Iterable<object>) | undefined
       /**
        * How to shorten the document for a declared agent (8.22). `name` and `left` complete the
-       * sentence `<name> has <n> bytes; <left>.`; `make` makes a document of at most that many bytes.
+       * sentence `<name> has <n> bytes; <left>.`; `make` makes a document of at most that many
+       * bytes.
        */
       shorten?: {
         name: string

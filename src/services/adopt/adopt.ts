@@ -24,8 +24,8 @@ import {listSources} from './list-sources.js'
 import {renderAdopt} from './render-adopt.js'
 
 /**
- * `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, lists what is left to the
- * author, and compares the CLI before and after (13.6a).
+ * `murli adopt`: changes `Command` to `AgentCommand` in the CLI's sources, lists what is left to
+ * the author, and compares the CLI before and after (13.6a).
  */
 export const adopt: Service = {
   async answer({flags}, {config}) {

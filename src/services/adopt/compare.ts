@@ -45,9 +45,9 @@ export type ComparedProject = {
 type Comparison = NonNullable<AdoptDocument['check']>
 
 /**
- * Compares what the CLI prints to a person and to a script before and after adoption (13.6a). Copies
- * of both sources, compiled if they are TypeScript, run `--help` and wrong command lines, but never
- * a valid one, and without the user's home and credentials.
+ * Compares what the CLI prints to a person and to a script before and after adoption (13.6a).
+ * Copies of both sources, compiled if they are TypeScript, run `--help` and wrong command lines,
+ * but never a valid one, and without the user's home and credentials.
  */
 export async function compareSources(
   config: HostConfig,

@@ -21,7 +21,9 @@ const maxShown = 200
 /** What an author does if copies of the project cannot be compared. */
 export const compareByHand = 'build the CLI and compare it with `checkHumanMode` of the testing kit'
 
-/** What is not copied: packages, history, and files of a build. A manifest would hide new classes. */
+/**
+ * What is not copied: packages, history, and files of a build. A manifest would hide new classes.
+ */
 const skipped = /^(?:node_modules|\.git|\.?oclif\.manifest\.json|.*\.tsbuildinfo)$/
 
 /** Copies a project's sources and settings into a new private folder. */

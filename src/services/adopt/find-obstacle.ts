@@ -94,7 +94,9 @@ function describeUnknownBase(name: string): string {
   return `its base class \`${name}\` is not a known pattern: import {Command} by name, or wrap your base class once, \`export const BaseCommand = withAgent(…)\``
 }
 
-/** Whether a module is of the CLI (`./base.js`, `#base`, `~/base`, `@/base`), or of this package. */
+/**
+ * Whether a module is of the CLI (`./base.js`, `#base`, `~/base`, `@/base`), or of this package.
+ */
 function isOwnModule(module: string): boolean {
   const isThisPackage = module === packageName || module.startsWith(`${packageName}/`)
   return isThisPackage || /^[.#~]/.test(module) || module.startsWith('@/')

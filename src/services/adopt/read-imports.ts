@@ -148,7 +148,9 @@ export function toOclifImport(
   }
 }
 
-/** The range of a name in a list of several names, and of one comma; undefined for any other name. */
+/**
+ * The range of a name in a list of several names, and of one comma; undefined for any other name.
+ */
 function findElementRange(
   {element, elements = []}: LoadedName,
   file: ts.SourceFile,

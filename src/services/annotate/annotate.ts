@@ -61,7 +61,9 @@ function writeUserFile(
   return drafted.added
 }
 
-/** Prints the draft as a text to review, even into a pipe, unless the command line names a format. */
+/**
+ * Prints the draft as a text to review, even into a pipe, unless the command line names a format.
+ */
 function printDraft(lines: readonly DraftLine[], config: HostConfig, mode: Mode): Answer {
   const document = toDocument(lines)
   const format = mode.rule === 'output' ? mode.format : 'text'

@@ -93,7 +93,9 @@ function extendJson(existing: string, lines: readonly DraftLine[]): DraftedFile 
   return {added: lines, text}
 }
 
-/** Whether a file with these keys has its commands under `commands`, rather than at the top level. */
+/**
+ * Whether a file with these keys has its commands under `commands`, rather than at the top level.
+ */
 function mayHoldCommands(keys: readonly string[]): boolean {
   const settings: readonly string[] = userSettings
   return keys.includes('commands') || keys.every((key) => settings.includes(key))

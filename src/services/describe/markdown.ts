@@ -8,7 +8,10 @@ import {exitCodeTable} from '../../contract/error-categories.js'
 import {takeCharacters} from '../../contract/prose.js'
 import type {MarkdownDocument} from './markdown-section.js'
 
-/** A skill's description is shorter, in characters, so the whole skill has at most 600 tokens (13.9). */
+/**
+ * A skill's description is shorter, in characters, so the whole skill has at most 600 tokens
+ * (13.9).
+ */
 const maxDescription = 500
 
 /** The most commands of a CLI whose agents read the index first. In a larger one, they search. */

@@ -69,8 +69,8 @@ function describeUnknown(
   const listing = listingLine(catalog)
   const name = words.map(({word}) => word).join(separator)
   const {position} = unread[0]!
-  // All words may be one misspelled name. If not, only the last name is corrected, which begins with
-  // the argument of the first unread word.
+  // All words may be one misspelled name. If not, only the last name is corrected, which begins
+  // with the argument of the first unread word.
   const lastName = words.slice(words.findIndex((each) => each.position === position))
   const misspelled = [words, lastName].find((each) => proposeNames(catalog, each).length > 0) ?? []
   const positions = [...new Set(misspelled.map((each) => each.position))]
