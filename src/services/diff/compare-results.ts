@@ -3,7 +3,9 @@ import {listAdded, type Report} from './compare-values.js'
 
 type ResultSchema = Record<string, unknown>
 
-/** Compares the JSON Schemas of a command's results: what readers rely on must still exist. */
+/**
+ * Compares the JSON Schemas of a command's results: what a reader relies on must still be there.
+ */
 export function compareResults(old: unknown, now: unknown, report: Report): void {
   if (old === undefined && now !== undefined) {
     report('compatible', 'result-typed', 'Its result has a schema')
@@ -14,7 +16,9 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
   new ResultComparison(old, now, report).compare(old, now, '')
 }
 
-/** Compares the parts of two schemas, whose references are within the whole schemas. */
+/**
+ * Compares two schemas part by part. References in them lead to other places of the same schema.
+ */
 class ResultComparison {
   readonly #old: unknown
   readonly #now: unknown
@@ -28,13 +32,13 @@ class ResultComparison {
     this.#report = report
   }
 
-  /** Compares the parts at a path, such as `owner.name`; that of the whole result is empty. */
+  /** Compares the parts at a path, such as `owner.name`. The path of the whole result is empty. */
   compare(before: unknown, after: unknown, path: string): void {
     const oldOptions = listOptions(before, this.#old)
     const newOptions = listOptions(after, this.#now)
     if (oldOptions.length === 0 || newOptions.length === 0) return
-    const widening = compareTypes(typesOfAll(oldOptions), typesOfAll(newOptions))
-    if (widening !== undefined) this.#narrowed(`${path || wholeResult} ${widening}`)
+    const widening = describeWidening(typesOfAll(oldOptions), typesOfAll(newOptions))
+    if (widening !== undefined) this.#reportNarrowed(`${path || wholeResult} ${widening}`)
     for (const kind of ['object', 'array']) {
       const old = findOnly(oldOptions, kind)
       const now = findOnly(newOptions, kind)
@@ -59,9 +63,9 @@ class ResultComparison {
     for (const [name, schema] of Object.entries(oldMembers)) {
       const inner = path === '' ? name : `${path}.${name}`
       if (!Object.hasOwn(newMembers, name)) {
-        this.#narrowed(`${inner} was removed from the result`)
+        this.#reportNarrowed(`${inner} was removed from the result`)
       } else if (isRequired(oldSchema, name) && !isRequired(newSchema, name)) {
-        this.#narrowed(`${inner} may be missing from the result`)
+        this.#reportNarrowed(`${inner} may be missing from the result`)
       }
       this.compare(schema, newMembers[name], inner)
     }
@@ -72,7 +76,7 @@ class ResultComparison {
     }
   }
 
-  #narrowed(message: string): void {
+  #reportNarrowed(message: string): void {
     this.#report('breaking', 'result-narrowed', message)
   }
 }
@@ -80,22 +84,25 @@ class ResultComparison {
 const wholeResult = 'The result'
 
 /**
- * What a value may be now that it could not be before, as a part of a sentence; undefined if
- * nothing.
+ * Describes what types a value may have now that it could not have before, `may be null instead of
+ * string`; undefined if there are none. An empty list of types allows any.
  */
-function compareTypes(old: readonly string[], now: readonly string[]): string | undefined {
+function describeWidening(old: readonly string[], now: readonly string[]): string | undefined {
   if (old.length === 0) return undefined
-  const widened = listAdded([...old, ...(old.includes('number') ? ['integer'] : [])], now)
-  if (widened.length === 0 && now.length > 0) return undefined
-  const types = [...new Set(widened)].join(' or ') || 'anything'
+  // An integer is also a number.
+  const allowed = old.includes('number') ? [...old, 'integer'] : old
+  const added = listAdded(allowed, now)
+  if (added.length === 0 && now.length > 0) return undefined
+  const types = [...new Set(added)].join(' or ') || 'anything'
   return `may be ${types} instead of ${[...new Set(old)].join(' or ')}`
 }
 
 /**
- * The schemas that a part allows: what its reference means, and the options of a union.
+ * The schemas that a value of a part may have: the target of its reference, the options of a union,
+ * or the part itself.
  *
- * @param root the whole schema, in which references are
- * @param seen what was followed already, because a union may contain itself
+ * @param root the whole schema, to which references lead
+ * @param seen the schemas that were followed already, because a union may contain itself
  */
 function listOptions(
   schema: unknown,
@@ -104,19 +111,20 @@ function listOptions(
 ): ResultSchema[] {
   if (!isRecord(schema) || seen.has(schema)) return []
   seen.add(schema)
-  const {$ref: reference, anyOf, oneOf = anyOf, type} = schema
+  const {$ref: reference, anyOf, oneOf, type} = schema
   if (typeof reference === 'string') return listOptions(resolve(reference, root), root, seen)
-  if (type !== undefined || !Array.isArray(oneOf)) return [schema]
-  return oneOf.flatMap((option) => listOptions(option, root, seen))
+  const union = oneOf ?? anyOf
+  if (type !== undefined || !Array.isArray(union)) return [schema]
+  return union.flatMap((option) => listOptions(option, root, seen))
 }
 
-/** The schema that `#/$defs/Owner` means within a whole schema; undefined for an unknown form. */
+/** The target of a reference such as `#/$defs/Owner`; undefined for any other form. */
 function resolve(reference: string, root: unknown): unknown {
   const [, kind = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(reference) ?? []
   return recordOf(recordOf(root)[kind])[name]
 }
 
-/** The one option that may be of a type; undefined if there are several, or none. */
+/** The only option that may be an object, or an array; undefined if there are several, or none. */
 function findOnly(options: readonly ResultSchema[], kind: string): ResultSchema | undefined {
   const possible = options.filter((option) => {
     const types = typesOf(option)
@@ -125,7 +133,7 @@ function findOnly(options: readonly ResultSchema[], kind: string): ResultSchema 
   return possible.length === 1 ? possible[0] : undefined
 }
 
-/** The JSON types of a union; empty if one of its options allows any. */
+/** The JSON types of a union; empty if one of its options allows any type. */
 function typesOfAll(options: readonly ResultSchema[]): string[] {
   const types = options.map((option) => typesOf(option))
   return types.some((each) => each.length === 0) ? [] : types.flat()

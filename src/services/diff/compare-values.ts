@@ -1,8 +1,6 @@
 import type {ArgumentNode, FlagNode} from '../../contract/schema/introspection.js'
 
-/**
- * Receives a change of a command or flag: whether it breaks an agent or fits its old command lines.
- */
+/** Receives a change of a command or flag: whether it breaks old command lines, and its rule. */
 export type Report = (kind: 'breaking' | 'compatible', rule: string, message: string) => void
 
 /** The items of a list that an earlier list lacks; a missing list is empty. */
@@ -44,7 +42,7 @@ export function reportAdded(
   }
 }
 
-/** Compares what an argument or flag takes; `what` names it, and begins the sentence. */
+/** Compares the values of an argument or flag. `what` names it, as the subject of each message. */
 export function compareValues(old: Input, now: Input, what: string, reportChange: Report): void {
   const report: Report = (kind, rule, message) => reportChange(kind, rule, `${what} ${message}`)
   if (now.required && !old.required) {
@@ -66,7 +64,7 @@ export function compareValues(old: Input, now: Input, what: string, reportChange
   compareBounds(old, now, report)
 }
 
-/** Reports a pattern or a range that no longer accepts some values. */
+/** Reports a new pattern, or a smaller range: some old values are no longer accepted. */
 function compareBounds(old: Input, now: Input, report: Report): void {
   const {max = Infinity, min = -Infinity, pattern} = now
   if (pattern !== undefined && pattern !== old.pattern) {
@@ -80,8 +78,8 @@ function compareBounds(old: Input, now: Input, report: Report): void {
 }
 
 /**
- * Reports another type of value. An integer is also a number, and a string accepts any old value,
- * but a boolean flag had none.
+ * Reports another type of value. It is compatible if it accepts the old values: an integer is also
+ * a number, and a string accepts any value, but a boolean flag had no value.
  */
 function compareTypes({type: old}: Input, {type: now}: Input, report: Report): void {
   if (old === now) return

@@ -7,11 +7,11 @@ import {compareResults} from './compare-results.js'
 import {compareAlias, listAdded, type Report} from './compare-values.js'
 
 /**
- * Compares two descriptions: which changes break an agent's command line or its use of a result,
- * and which do not (13.8).
+ * Compares two descriptions of a CLI (13.8), and lists the changes that break an agent's command
+ * line or its use of a result, and those that do not.
  *
- * @param accepted the second one with hidden commands, flags and aliases, which still work; by
- *   default nothing is hidden
+ * @param accepted `after` with the hidden commands, flags and aliases, which still work; by default
+ *   nothing is hidden
  */
 export function compareCatalogs(
   before: DescribeDocument,
@@ -32,8 +32,8 @@ export function compareCatalogs(
   const listedByName = nodesByName(after)
   const acceptedByName = nodesByName(accepted)
   const acceptedByAlias = nodesByAlias(acceptedByName)
-  /** The command that a name or an alias means now. */
-  const findNow = (word: string) => acceptedByName.get(word) ?? acceptedByAlias.get(word)
+  const findNow = (nameOrAlias: string) =>
+    acceptedByName.get(nameOrAlias) ?? acceptedByAlias.get(nameOrAlias)
   const kept = new Set<CommandNode>()
   for (const old of nodesByName(before).values()) {
     const {aliases = [], name} = old
@@ -65,7 +65,7 @@ export function compareCatalogs(
   return document
 }
 
-/** Compares the arguments and flags of a command with those that it accepts, and lists, now. */
+/** Compares a command's arguments and flags with those that it accepts now, and those it shows. */
 function compareInputs(
   {arguments: oldArguments = [], flags: oldFlags = [], name}: CommandNode,
   {accepted, listed}: {accepted: CommandNode; listed: CommandNode},
@@ -120,8 +120,8 @@ function compareMutation(
   if (old.read_only && !now.read_only) {
     report('breaking', mutationRule, 'It is no longer known to be read-only')
   } else if (confirmFlag && old.confirm_flag && confirmFlag !== old.confirm_flag) {
-    // Where the plugin's `--yes` confirms, its `--force` does, too, unless the command has a flag of
-    // its own with one of these names.
+    // The plugin's `--force` confirms wherever its `--yes` does, unless the command itself declares
+    // one of the two.
     const hasOwnFlag = [old.confirm_flag, confirmFlag].some((word) =>
       findFlag(flags, word.slice(2)),
     )
@@ -176,7 +176,7 @@ function codesOf({examples = []}: CommandNode): Map<string, number> {
   return codes
 }
 
-/** Reports the examples that both versions have and that now end with another exit code. */
+/** Reports the examples of both versions that now end with another exit code. */
 function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
   const codesNow = codesOf(now)
   for (const [example, code] of codesOf(old)) {

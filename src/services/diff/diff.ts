@@ -14,7 +14,7 @@ import type {ArgumentWord, Service} from '../service.js'
 import {type WorkflowLevel, writeWorkflowCommand} from '../workflow-command.js'
 import {compareCatalogs} from './compare.js'
 
-/** The part of a description that is checked first; comparing it finds a malformed command. */
+/** What is checked of a description; a malformed command is only found by comparing it. */
 const descriptionShape = membersOf({commands: listOf(anything)}) as Shape<DescribeDocument>
 
 /**
@@ -57,7 +57,11 @@ export const diff: Service = {
 /** The largest description that is read, in bytes. */
 const maxFileBytes = 64 * 1024 * 1024
 
-/** @throws AgentError if the file is not a description of a CLI */
+/**
+ * Compares the description in a file, or on stdin, with the CLI as it is now.
+ *
+ * @throws AgentError if it is not a description of a CLI
+ */
 function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocument {
   const current = renderDescribe(catalog)
   try {
@@ -82,7 +86,7 @@ function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocum
   }
 }
 
-/** Describes what a CLI accepts: its hidden commands, flags and aliases, too. */
+/** Describes everything that a CLI accepts, with hidden commands, flags and aliases. */
 export function describeAccepted(catalog: Catalog): DescribeDocument {
   const commands = catalog.commands.map((command) => {
     const {aliases, hiddenAliases = []} = command
