@@ -8,8 +8,8 @@ import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 
 /**
- * Reports a command or topic of the host that has the name of the plugin's command, and what to use
- * in its place: the host's wins (4.11b).
+ * Reports a command or topic of the host that is called `describe`. It takes precedence over the
+ * plugin's command (4.11b), so the report also names what to use instead.
  */
 export function checkNames(config: HostConfig): Problem[] {
   const {bin} = config
@@ -39,7 +39,7 @@ export function checkEngines(config: HostConfig): Problem[] {
   if (plugin?.type !== 'core' || plugin.root === undefined || typeof range !== 'string') {
     return []
   }
-  const needed = readNeeded(plugin.root)
+  const needed = readNeededMajor(plugin.root)
   const least = leastMajor(range)
   if (least === undefined || needed === undefined || least >= needed) {
     return []
@@ -53,33 +53,33 @@ export function checkEngines(config: HostConfig): Problem[] {
   ]
 }
 
-/** The first version of Node that the plugin's own package.json allows. */
-function readNeeded(root: string): number | undefined {
+/** The lowest major version of Node that the plugin's package.json allows. */
+function readNeededMajor(root: string): number | undefined {
   try {
     const content = parseJson(readTextFile(`${root}/package.json`))
     return leastMajor(String(readProperty(readProperty(content, 'engines'), 'node')))
   } catch {
-    // A missing or unreadable file is reported by another check.
+    // Another check reports a file that is missing or unreadable.
     return undefined
   }
 }
 
 /**
- * The lowest major version that a range of npm allows, 0 if it has no lower bound; undefined for an
- * unknown form.
+ * The lowest major version that a version range of npm allows: 18 for `>=18 <21 || 22`, 0 without a
+ * lower bound, and undefined for an unknown form.
  */
 export function leastMajor(range: string): number | undefined {
-  const majors = range.split('||').map((part) => leastMajorOf(part))
+  const majors = range.split('||').map((alternative) => leastMajorOf(alternative))
   return majors.includes(undefined) ? undefined : Math.min(...(majors as number[]))
 }
 
-/** One version of a range, such as `>=20.1` or `20.x`: its sign, and its major version. */
+/** One bound of a range: `>=20.1`, `<21`, `20.x`, `*`. Its major version may be missing. */
 const versionBound = /^(?<less><=?)?[>=^~]*v?(?<major>\d+|[xX*]|$)/
 
-/** The lowest major version that a part without `||` allows: `>=18 <21`, `18 - 20`. */
-function leastMajorOf(part: string): number | undefined {
-  const [lower = ''] = part.trim().split(/\s-\s/)
-  // A sign and its version may be apart: `>= 18`.
+/** The lowest major version that a range without `||` allows: `>=18 <21`, `18 - 20`. */
+function leastMajorOf(range: string): number | undefined {
+  const [lower = ''] = range.trim().split(/\s-\s/)
+  // There may be a space within a bound: `>= 18`.
   const bounds = lower.replaceAll(/([<>=^~])\s+/g, '$1').split(/\s+/)
   const majors = bounds.map((bound) => {
     const {less, major} = versionBound.exec(bound)?.groups ?? {}

@@ -14,7 +14,7 @@ import {checkManifestAge, findManifest} from './check-manifest-age.js'
 const copyPackage = membersOf({name: oneOf([packageName]), version: text})
 /** The package.json of oclif's data directory, where plugin-plugins records links. */
 const userPackage = membersOf({oclif: membersOf({plugins: listOf(anything)})})
-/** A record of `plugins link`. */
+/** A record that `plugins link` has written about a copy of the plugin. */
 const linkedCopy = membersOf({
   name: oneOf([packageName]),
   root: text,
@@ -42,7 +42,7 @@ export function findCopies(config: HostConfig): DoctorDocument['copies'] {
       root: join(dataDir, 'node_modules', packageName),
       type: 'user',
     },
-    ...listPlaces(hostRoot, packageName).map((root) => ({root, type: 'core'})),
+    ...listPackageFolders(hostRoot, packageName).map((root) => ({root, type: 'core'})),
   ]
   const copies = new Map<string, DoctorDocument['copies'][number]>()
   for (const {root: place, type} of places) {
@@ -92,27 +92,29 @@ function reportManifest(message: string, suggestion: string): Problem[] {
   return [{about: 'manifest', message, suggestion}]
 }
 
-/**
- * Finds why listed plugins are not loaded; oclif prints a warning about some of them, and nothing
- * about others.
- */
+/** Reports plugins of package.json that are not loaded: oclif warns about some of them only. */
 function checkUnloaded(config: HostConfig): Problem[] {
   const loaded = new Set(pluginsOf(config).flatMap(({alias, name}) => [alias, name]))
   const {oclif} = config.pjson
   const listed = Array.isArray(oclif.plugins) ? oclif.plugins : []
-  // oclif takes the entries as patterns for dependencies: only a plain name has to match one.
+  // An entry is a pattern for dependencies, such as `@acme/*`. Only a plain name has to match one.
   const missing = listed.filter(
     (name) => typeof name === 'string' && /^[\w@/.-]+$/.test(name) && !loaded.has(name),
   )
-  return missing.flatMap((name) => {
-    const root = listPlaces(config.root, name).find((place) => existsSync(place))
-    const problems = root === undefined ? [] : checkManifest({name, root})
-    const reason =
-      root === undefined ? 'it is not installed' : 'it is not a dependency, or oclif cannot load it'
-    const message = `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`
-    const suggestion = 'Add it to `dependencies` and install it, or remove it from `oclif.plugins`.'
-    return problems.length > 0 ? problems : reportManifest(message, suggestion)
-  })
+  return missing.flatMap((name) => explainUnloaded(config, name))
+}
+
+/** Why a plugin is not loaded: problems of its manifest, if there are any, or another reason. */
+function explainUnloaded(config: HostConfig, name: string): Problem[] {
+  const root = listPackageFolders(config.root, name).find((folder) => existsSync(folder))
+  const problems = root === undefined ? [] : checkManifest({name, root})
+  if (problems.length > 0) return problems
+  const reason =
+    root === undefined ? 'it is not installed' : 'it is not a dependency, or oclif cannot load it'
+  return reportManifest(
+    `${name} is in oclif.plugins of package.json, but its commands are missing: ${reason}.`,
+    'Add it to `dependencies` and install it, or remove it from `oclif.plugins`.',
+  )
 }
 
 type CheckedPlugin = Pick<PluginDefinition, 'name'> & {
@@ -139,8 +141,8 @@ function checkManifest({commands = [], name, root, version}: CheckedPlugin): Pro
   return isFresh ? [] : report(`The manifest of ${name} is not from version ${version}.`)
 }
 
-/** The folders where Node looks for a package, from a folder up. */
-function listPlaces(folder: string, name: string): string[] {
+/** The folders in which Node looks for a package that is required from a folder. */
+function listPackageFolders(folder: string, name: string): string[] {
   return (createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []).map((place) =>
     join(place, name),
   )
@@ -150,7 +152,7 @@ function readJsonFile(path: string): unknown {
   try {
     return parseJson(readFileSync(path, 'utf8'))
   } catch {
-    // A missing or unreadable file.
+    // It is missing, or cannot be read.
     return undefined
   }
 }

@@ -37,7 +37,7 @@ export function checkManifestAge(config: HostConfig): Problem[] {
   ]
 }
 
-/** A compiled file that has a command, and what a message calls it. */
+/** A compiled file with one or more commands, and what a message calls it. */
 type CommandFile = {label: string; path: string}
 
 /** The file of each command that oclif finds by its path. */
@@ -49,12 +49,12 @@ function listCommandFiles(root: string, plugin: PluginDefinition | undefined): C
   )
 }
 
-/** A relative path that a module imports, exports from, or requires. */
+/** A relative path that a module loads: `from './list.js'`, `import('./list.js')`, `require(…)`. */
 const relativeImport = /\b(?:from|import|require)\s*\(?\s*(["'])(\.[^"'\n]*)\1/g
 
 /**
  * The module that `oclif.commands` names for the strategies `single` and `explicit`, and those that
- * it imports by a relative path: a manifest does not say in which of them a command is.
+ * it imports by a relative path. Each may have commands: a manifest does not name their files.
  */
 function listTargetFiles({pjson, root}: HostConfig): CommandFile[] {
   const {commands} = pjson.oclif as {commands?: {target?: unknown}}

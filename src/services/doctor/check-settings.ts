@@ -5,7 +5,7 @@ import {settingShapes} from '../../oclif/settings.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {readFeedback} from '../../run/feedback.js'
 
-/** Reports settings of the host's author that have no effect. */
+/** Reports settings in `oclif.murli` of package.json that have no effect. */
 export function checkSettings(config: HostConfig): Problem[] {
   const settings: unknown = config.pjson.oclif.murli ?? {}
   if (!isRecord(settings)) {

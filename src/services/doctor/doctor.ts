@@ -42,7 +42,7 @@ const checks = [
   checkPermissions,
 ]
 
-/** `murli doctor`: reports what the plugin sees of its host, and problems. */
+/** `murli doctor`: reports what the plugin knows about its host, and problems. */
 export const doctor: Service = {
   async answer({flags}, {config}) {
     const settings: unknown = config.pjson.oclif.murli
@@ -83,7 +83,7 @@ export const doctor: Service = {
   },
 }
 
-/** How many commands of the host and its core plugins the packs cover. */
+/** How many commands of the host and its core plugins have annotations in a pack. */
 function describePacks(config: HostConfig): DoctorDocument['packs'] {
   const core = pluginsOf(config).filter(({name, type}) => type === 'core' && name !== packageName)
   const names = new Set(core.map(({name}) => name))

@@ -1,7 +1,7 @@
 import type {DoctorDocument} from '../../contract/schema/services.js'
-import {painterFor} from '../report-style.js'
+import {countNouns, painterFor} from '../report-style.js'
 
-/** Why a command line without flags is for an agent or a person. */
+/** Why a command line without flags is for an agent or a person, by the deciding rule. */
 const reasons: Record<string, string> = {
   environment: 'an environment variable sets it',
   detected: 'the environment identifies an agent',
@@ -9,11 +9,11 @@ const reasons: Record<string, string> = {
   default: 'no other rule applies',
 }
 
-/** Renders the report for a person, with problems last, where a terminal shows them. */
+/** Renders the report for a person. Problems come last, where they stay visible at a terminal. */
 export function renderDoctorReport(document: DoctorDocument, isTerminal: boolean): string {
   const {copies, core, mode, name, node, problems, settings, tool_version} = document
   const paint = painterFor(isTerminal)
-  // An entry is a label with a value, or only a text.
+  // An entry is a label with a value, or just a text.
   const section = (title: string, entries: readonly string[][]) => {
     const width = Math.max(...entries.map(([label = '']) => label.length))
     const lines = entries.map(([label = '', value = '']) =>
@@ -21,7 +21,6 @@ export function renderDoctorReport(document: DoctorDocument, isTerminal: boolean
     )
     return lines.length > 0 ? [paint('bold', title), ...lines, ''] : []
   }
-  const count = `${problems.length} problem${problems.length === 1 ? '' : 's'}`
   const title = paint('bold', `${name} ${tool_version}`)
   return [
     `${title} on ${core} and Node ${node}`,
@@ -40,7 +39,9 @@ export function renderDoctorReport(document: DoctorDocument, isTerminal: boolean
       Object.entries(settings).map(([key, value]) => [key, JSON.stringify(value)]),
     ),
     ...section('Packs', [[describePacks(document)]]),
-    problems.length === 0 ? paint('green', 'No problems.') : paint('bold', count),
+    problems.length === 0
+      ? paint('green', 'No problems.')
+      : paint('bold', countNouns(problems.length, 'problem')),
     ...problems.flatMap(({about, message, suggestion}) => [
       `  ${paint('yellow', about)}: ${message}`,
       ...(suggestion === undefined ? [] : [paint('dim', `    ${suggestion}`)]),
