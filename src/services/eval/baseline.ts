@@ -21,7 +21,7 @@ const task = membersOf({
   tokens: number,
 })
 
-/** What a comparison reads of a task. */
+/** What a comparison reads from a task of a report. */
 export type MeasuredTask = ValueOf<typeof task>
 
 const evalReport = membersOf({tasks: listOf(task)})

@@ -11,8 +11,8 @@ import type {Task} from './tasks-file.js'
 const maxDrafted = 50
 
 /**
- * Drafts tasks from the commands' examples, and from made-up lines of commands without a valid one;
- * of a large CLI every n-th command.
+ * Drafts tasks from the commands' examples; a command without a valid one gets a made-up command
+ * line. For a large CLI, only every n-th task is kept.
  */
 export function draftTasks(catalog: Catalog, commands: readonly CatalogCommand[]): Task[] {
   const tasks = commands.flatMap((command) => {
@@ -24,7 +24,7 @@ export function draftTasks(catalog: Catalog, commands: readonly CatalogCommand[]
   return unique.filter((_, index) => index % every === 0)
 }
 
-/** Drafts a command's task; undefined without a summary, or a valid line. */
+/** Drafts a command's task; undefined if it has no summary, or no valid command line. */
 function draftTask(catalog: Catalog, command: CatalogCommand): Task | undefined {
   const summary = firstClause(summarize(catalog, command))
   const argv = findValidExample(catalog, command) ?? makeUp(catalog, command)
@@ -32,7 +32,7 @@ function draftTask(catalog: Catalog, command: CatalogCommand): Task | undefined 
   return {intent: summary, argv}
 }
 
-/** The command line of a command's first valid example, without the bin. */
+/** The command line in a command's first valid example, without the bin. */
 function findValidExample(catalog: Catalog, command: CatalogCommand): string[] | undefined {
   for (const {expectedExitCode, words} of readExampleLines(catalog, command)) {
     if (!words || expectedExitCode) continue

@@ -36,8 +36,9 @@ export const evaluate: Service = {
     const catalog = readCatalog(config)
     if (flags['init'] === true) return writeTasks(path, catalog)
     const tasks = readTasks(path, config.bin)
-    const {baseline: older} = flags
-    const baseline = typeof older === 'string' ? readBaseline(older, config.bin) : undefined
+    const olderReport = flags['baseline']
+    const baseline =
+      typeof olderReport === 'string' ? readBaseline(olderReport, config.bin) : undefined
     const document = await measureAll(catalog, tasks, baseline)
     const {figures, worse = []} = document
     const hasFailed = figures.valid < 1 || worse.length > 0
@@ -81,12 +82,13 @@ async function addAllHelp(
   return measured
 }
 
-/** The help pages of the host's own oclif; undefined if a bundle hides it. */
+/** The help pages of the host's oclif; undefined if it cannot be loaded, as from a bundle. */
 function openHelp(catalog: Catalog): HelpPages | undefined {
   try {
     const load = createRequire(join(catalog.config!.root, 'package.json'))
     const {Help} = load('@oclif/core') as {Help: HelpClass}
-    return new (helpPagesOf(Help))(catalog)
+    const HelpPages = helpPagesOf(Help)
+    return new HelpPages(catalog)
   } catch (failure) {
     debug(failure)
     return undefined

@@ -50,6 +50,7 @@ export function computeFigures(tasks: readonly EvalTaskNode[]): Figures {
   const help = meanOf(tasks.map(({help_tokens: tokens}) => tokens))
   const figures = figureRows.map(({name, of}) => [
     name,
+    // Without any mistake, all mistakes are repaired.
     round(meanOf(tasks.map((task) => of(task))) ?? 1),
   ])
   return {
@@ -60,8 +61,9 @@ export function computeFigures(tasks: readonly EvalTaskNode[]): Figures {
 }
 
 /**
- * The figures that are worse than those of an older report, over the tasks that both have, and the
- * intents that made them so. Tasks that are gone also count as a figure.
+ * Finds the figures that are worse than in an older report, over the tasks of both, with the
+ * intents of the tasks that are worse. If tasks of the older report are missing, the number of tasks
+ * is a worse figure, too.
  */
 export function compareFigures(
   tasks: readonly MeasuredTask[],
@@ -98,7 +100,7 @@ export function compareFigures(
   return [lost, ...worse]
 }
 
-/** Whether a figure that both have got worse; less than a millionth is rounding. */
+/** Whether a figure that both reports have is worse now; less than a millionth is rounding. */
 function isWorse(before: number | undefined, after: number | undefined, isCost = false): boolean {
   if (before === undefined || after === undefined) return false
   const loss = isCost ? after - before : before - after
@@ -119,5 +121,8 @@ function meanOf(values: readonly (number | undefined)[]): number | undefined {
   return known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-/** Rounds to thousandths; equal means whose tasks were added in another order stay equal. */
+/**
+ * Rounds to thousandths. Adding the tasks in another order may change a mean by a tiny error, which
+ * must not change the rounded value.
+ */
 const round = (value: number) => Math.round(value * 1000 + 1e-6) / 1000

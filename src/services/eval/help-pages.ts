@@ -3,7 +3,7 @@ import {parentsOf} from '../../catalog/topics.js'
 
 type Named = {name: string}
 
-/** What is used of oclif's `Help`, whose own members are protected. */
+/** The members of oclif's `Help` that are used here; in its own types, some are protected. */
 declare class OclifHelp {
   constructor(config: unknown, options: object)
   get sortedCommands(): object[]
@@ -21,15 +21,15 @@ export type HelpClass = typeof OclifHelp
 export type HelpPages = {
   /** The pages on the way to a command: the root's, its topics' from the top down, and its own. */
   pagesTo(command: CatalogCommand): Promise<string[]>
-  /** The pages of topics by their ids; the root's is empty. */
+  /** The pages of topics with these ids. The root's id is empty. */
   topicPages(ids: readonly string[]): Promise<string[]>
   /** The help of one command. */
   commandPage(command: CatalogCommand): Promise<string>
 }
 
 /**
- * Makes the class that renders help pages of 80 columns with oclif's `Help`. oclif's help changes
- * ids in the config: use it last.
+ * Makes a class that renders help pages of 80 columns with oclif's `Help`. Rendering changes ids in
+ * the config, so it has to be the last use of that.
  */
 export function helpPagesOf(Help: HelpClass): new (catalog: Catalog) => HelpPages {
   return class extends Help {

@@ -1,4 +1,4 @@
-import type {Catalog} from '../../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {renderBrief} from '../../catalog/render-brief.js'
 import {renderIndex} from '../../catalog/render-index.js'
 import {quoteLine} from '../../command-line/quote.js'
@@ -21,7 +21,7 @@ import type {Task} from './tasks-file.js'
 /** The most broken lines of a task that are listed. */
 const maxUnrepaired = 3
 
-/** Measures a task without `--help`: what the search finds, what is read, what is repaired. */
+/** Measures a task, except its help: what the search finds, what is read, what is repaired. */
 export function measureTask(catalog: Catalog, {argv, intent}: Task): EvalTaskNode {
   const {command} = routeLine(catalog, argv)
   const problem = command ? checkLine(catalog, argv) : 'It names no command of this CLI'
@@ -35,7 +35,7 @@ export function measureTask(catalog: Catalog, {argv, intent}: Task): EvalTaskNod
     ...(problem !== undefined && {problem}),
     ...(Number.isFinite(place) && {rank: place}),
     confident: isConfident,
-    tokens: countTokens(readToLine(catalog, intent, command?.name || catalog.bin)),
+    tokens: countTokens(listDocumentsRead(catalog, intent, command?.name || catalog.bin)),
     mistakes: repairs.length,
     repaired: repairs.length - unrepaired.length,
     ...(unrepaired.length > 0 && {unrepaired: unrepaired.slice(0, maxUnrepaired)}),
@@ -43,16 +43,21 @@ export function measureTask(catalog: Catalog, {argv, intent}: Task): EvalTaskNod
 }
 
 /**
- * The documents that an agent reads from an intent to the command line: the answer of `which`; the
- * command's brief if the answer does not explain it; and the index if it has no such command.
+ * The documents that an agent reads until it knows the command line: the answer of `which`, the
+ * index if the answer does not have the command, and the command's brief if it does not explain it.
  */
-function readToLine(catalog: Catalog, intent: string, name: string): object[] {
+function listDocumentsRead(catalog: Catalog, intent: string, name: string): object[] {
   const answer: WhichDocument = findCommands(catalog, intent)
   const match = answer.matches.find(({command}) => command === name)
   if (match?.brief ?? match?.usage) return [answer]
-  const command = catalog.commands.find((each) => (each.name || catalog.bin) === name)
+  const command = findNamed(catalog, name)
   const brief = command ? [renderBrief(catalog, command, {findProblems: checkWords})] : []
   return match ? [answer, ...brief] : [answer, renderIndex(catalog), ...brief]
+}
+
+/** The command with a name, by which a document calls it: the bin in a single-command CLI. */
+function findNamed({bin, commands}: Catalog, name: string | undefined): CatalogCommand | undefined {
+  return commands.find((command) => (command.name || bin) === name)
 }
 
 /** Breaks a valid line once in each way, and judges whether the first correction repairs it. */
@@ -76,7 +81,7 @@ function seedMistakes(
   })
 }
 
-/** A number that is the same for the same text. */
+/** A hash of a text. */
 function seedOf(text: string): number {
   return Array.from(text).reduce(
     (seed, char) => (Math.imul(seed, 31) + char.codePointAt(0)!) | 0,
@@ -86,14 +91,14 @@ function seedOf(text: string): number {
 
 /**
  * Adds what an agent reads without the plugin: the pages of `--help` from the root down to the
- * command. oclif's help changes ids in the config, so this comes last.
+ * command. Rendering them changes ids in oclif's config, so this comes last.
  */
 export async function addHelp(
   catalog: Catalog,
   task: EvalTaskNode,
   pages: HelpPages,
 ): Promise<EvalTaskNode> {
-  const command = catalog.commands.find((each) => (each.name || catalog.bin) === task.command)
+  const command = findNamed(catalog, task.command)
   if (!command) return task
   try {
     const texts = await pages.pagesTo(command)
@@ -102,7 +107,7 @@ export async function addHelp(
       help_tokens: texts.reduce((sum, text) => sum + estimateTokens(text), 0),
     }
   } catch (failure) {
-    // The figure is left out where oclif cannot render the command's help.
+    // The figure is left out if oclif cannot render the command's help.
     debug(failure)
     return task
   }

@@ -1,14 +1,15 @@
 import type {CatalogCommand} from '../../catalog/catalog.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {Random} from './random.js'
-import {type Piece, putTogether, type SampleLine} from './sample-lines.js'
+import {putTogether, type SampleLine, type SampleToken} from './sample-lines.js'
 
-/** A command line that was broken in one way or more, and what it was. */
+/** A command line that was broken in one way or more, and what it was before. */
 export type Trial = {
-  /** The way in which it was broken first. */
+  /** The way in which it was broken first, as `waysToBreak` names it. */
   kind: string
+  /** The words of the broken command line, without the bin. */
   broken: readonly string[]
-  /** The command line before, with the bin. */
+  /** The command line before, quoted, with the bin. */
   right: string
   command: CatalogCommand
 }
@@ -32,12 +33,12 @@ type BreakingPlan = {
   perKind: number
 }
 
-/** How often a way is tried for each line that it should break. */
+/** The most attempts for each broken line that is wanted: an edit may change nothing. */
 const maxTries = 20
 
 /**
- * Breaks command lines in each way `perKind` times. A line that more than one edit should break is
- * then broken further, in any ways.
+ * Breaks command lines in each way, `perKind` times. If several edits are wanted, the others break
+ * the line in random ways. The result depends only on the seed of `random`.
  */
 export function breakLines(
   lines: readonly SampleLine[],
@@ -47,8 +48,7 @@ export function breakLines(
 ): Trial[] {
   const trials: Trial[] = []
   for (const [kind, edit] of Object.entries(waysToBreak)) {
-    // Draws as the edit itself does; the result depends on the seed only.
-    const breakable = lines.filter((line) => edit(line, random))
+    const breakable = lines.filter((line) => edit(line, random) !== undefined)
     if (breakable.length === 0) continue
     const countBefore = trials.length
     for (let tries = 0; tries < wanted.perKind * maxTries; tries++) {
@@ -63,10 +63,7 @@ export function breakLines(
   return trials
 }
 
-/**
- * Breaks a broken line in random ways; undefined if one has nothing to break, so that another line is
- * tried.
- */
+/** Breaks a broken line further in random ways; undefined if one of them finds nothing to break. */
 function breakFurther(
   line: SampleLine | undefined,
   random: Random,
@@ -112,17 +109,21 @@ const letterEdits: Record<string, LetterEdit> = {
     text.slice(0, at) + (text[at + 1] ?? '') + text[at] + text.slice(at + 2),
 }
 
-/** An empty text stays: the name in a CLI of one command, or a value. */
+/**
+ * Edits a text at a random letter. An empty one stays: a value, or the name of the only command.
+ */
 const misspell = (text: string, edit: LetterEdit, random: Random) =>
   text === '' ? text : edit(text, random.below(text.length), random)
 
-const isEnum = ({type}: Piece) => type === 'enum'
-const isLongFlag = ({text, type}: Piece) => type === 'flag' && /^--\w/.test(text)
-const isHyphenedFlag = (piece: Piece) => isLongFlag(piece) && /^--.*\w-\w/.test(piece.text)
+const isEnum = ({type}: SampleToken) => type === 'enum'
+const isLongFlag = ({text, type}: SampleToken) => type === 'flag' && /^--\w/.test(text)
+// `--dry-run`
+const isHyphenedFlag = (token: SampleToken) => isLongFlag(token) && /^--.*\w-\w/.test(token.text)
 
 /** Every way to break a command line, by name. */
 const waysToBreak: Record<string, LineEdit> = {
   ...misspellings(),
+  // `apps:list` becomes `app:list`.
   'command plural': (line, random) => {
     if (line.name === '') return undefined
     // The words are at the even indices, the separators between them.
@@ -134,12 +135,14 @@ const waysToBreak: Record<string, LineEdit> = {
       name: parts.with(at, word.endsWith('s') ? word.slice(0, -1) : `${word}s`).join(''),
     }
   },
+  // `apps:list` becomes `apps list`.
   'command separator': (line) => {
     const name = line.name.includes(':')
       ? line.name.replaceAll(':', ' ')
       : line.name.replaceAll(' ', ':')
     return name === line.name ? undefined : {...line, name}
   },
+  // `apps:list` becomes `list:apps`.
   'command swapped': (line, random) => {
     const parts = line.name.split(/([: ])/)
     if (parts.length < 3) return undefined
@@ -147,19 +150,22 @@ const waysToBreak: Record<string, LineEdit> = {
     ;[parts[at], parts[at + 2]] = [parts[at + 2]!, parts[at]!]
     return {...line, name: parts.join('')}
   },
-  'enum case': onPiece(isEnum, (text) =>
+  // `json` becomes `JSON`.
+  'enum case': onToken(isEnum, (text) =>
     text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase(),
   ),
-  'flag camel case': onPiece(
+  // `--dry-run` becomes `--dryRun`.
+  'flag camel case': onToken(
     isHyphenedFlag,
     (text) =>
       `--${text.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
   ),
-  'flag dash added': onPiece(isLongFlag, (text) => `-${text}`),
-  'flag dash dropped': onPiece(isLongFlag, (text) => text.slice(1)),
+  // `--app` becomes `---app` or `-app`.
+  'flag dash added': onToken(isLongFlag, (text) => `-${text}`),
+  'flag dash dropped': onToken(isLongFlag, (text) => text.slice(1)),
 }
 
-/** Each letter edit, of the command, a flag, and a value from a list. */
+/** The edits that misspell the command's name, a flag, or a value from a list. */
 function misspellings(): Record<string, LineEdit> {
   const edits: Record<string, LineEdit> = {}
   for (const [name, edit] of Object.entries(letterEdits)) {
@@ -167,28 +173,28 @@ function misspellings(): Record<string, LineEdit> {
       ...line,
       name: misspell(line.name, edit, random),
     })
-    edits[`flag ${name}`] = onPiece(
+    edits[`flag ${name}`] = onToken(
       isLongFlag,
       (text, random) => `--${misspell(text.slice(2), edit, random)}`,
     )
-    edits[`enum ${name}`] = onPiece(isEnum, (text, random) => misspell(text, edit, random))
+    edits[`enum ${name}`] = onToken(isEnum, (text, random) => misspell(text, edit, random))
   }
   return edits
 }
 
-/** Breaks a random one of the pieces that match; there may be none. */
-function onPiece(
-  matches: (piece: Piece) => boolean,
+/** Makes an edit of a random one of the tokens that match. */
+function onToken(
+  matches: (token: SampleToken) => boolean,
   edit: (text: string, random: Random) => string,
 ): LineEdit {
   return (line, random) => {
-    const places = line.pieces.flatMap((piece, index) => (matches(piece) ? [index] : []))
-    if (places.length === 0) return undefined
-    const place = random.pick(places)
-    const piece = line.pieces[place]!
+    const indices = line.tokens.flatMap((token, index) => (matches(token) ? [index] : []))
+    if (indices.length === 0) return undefined
+    const index = random.pick(indices)
+    const token = line.tokens[index]!
     return {
       ...line,
-      pieces: line.pieces.with(place, {...piece, text: edit(piece.text, random)}),
+      tokens: line.tokens.with(index, {...token, text: edit(token.text, random)}),
     }
   }
 }

@@ -1,10 +1,11 @@
-/** A source of numbers that is the same for the same seed. */
+/** A generator of random numbers: the same seed gives the same numbers. */
 export type Random = {
+  /** An integer from 0 up to, but not including, the limit. */
   below(limit: number): number
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** Starts a source of numbers (mulberry32). */
+/** Starts a generator with a seed. The algorithm and its constants are those of mulberry32. */
 export function startRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

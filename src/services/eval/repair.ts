@@ -4,7 +4,7 @@ import {diagnoseLine} from '../../corrections/diagnose.js'
 import {routeLine} from '../../corrections/route.js'
 import type {Trial} from './mistakes.js'
 
-/** How a broken command line was answered. */
+/** The corrections of a broken command line, and whether they are right. */
 export type Repair = {
   corrections: readonly string[]
   /** Whether no correction may be offered, because the right command may mutate (4.9). */
@@ -13,7 +13,7 @@ export type Repair = {
   isRight: boolean
 }
 
-/** Corrects a broken command line from manifests; undefined if it is valid by chance. */
+/** Corrects a broken command line by the manifests; undefined if it happens to be valid. */
 export function repair(catalog: Catalog, {broken, command, right}: Trial): Repair | undefined {
   const diagnosis = diagnoseLine(catalog, broken)
   if (!diagnosis) return undefined

@@ -7,21 +7,23 @@ import type {FlagDefinition} from '../../oclif/shapes.js'
 import {maskLine} from '../../secrets/mask-line.js'
 import type {Random} from './random.js'
 
-/** One piece of what follows a command; `isInline` is true for a value after an equals sign. */
-export type Piece = {
+/** An argument, a flag or a flag's value, as it is typed after a command. */
+export type SampleToken = {
+  /** An `enum` is a value from a list of the flag's. */
   type: 'argument' | 'enum' | 'flag' | 'value'
   text: string
+  /** Whether it is a value after an equals sign. */
   isInline?: boolean
 }
 
-/** A valid command line in pieces, so that each can be broken. */
+/** A valid command line in parts, each of which can be broken. */
 export type SampleLine = {
   command: CatalogCommand
   name: string
-  pieces: Piece[]
+  tokens: SampleToken[]
 }
 
-/** Values for arguments and flags that take any. */
+/** Values for arguments and flags that take any text. */
 const values = [
   'acme',
   'web',
@@ -34,39 +36,38 @@ const values = [
   './report.csv',
   'a@example.com',
 ] as const
+
+/** Values for a flag `--app`. */
 const apps = ['my-app', 'acme-web', 'demo'] as const
 
-/**
- * Makes valid command lines of a catalog: the examples of its commands first, then lines made up
- * from flags and arguments.
- */
+/** Makes valid command lines for all visible commands of a catalog. */
 export function makeLines(catalog: Catalog, random: Random, perCommand: number): SampleLine[] {
   return catalog.commands
     .filter(({isHidden}) => !isHidden)
     .flatMap((command) => makeLinesOf(catalog, command, {maxOptional: 3, perCommand, random}))
 }
 
-/** How lines of a command are made up. */
-type Making = {
+/** How command lines are made up. */
+type SampleSettings = {
   random: Random
-  /** How many lines are made up. */
+  /** How many lines are made up for a command. */
   perCommand: number
   /**
-   * How many optional flags a line has at most, of those that take any value; 0 for none at all.
+   * The most optional flags without a list of values; with 0, a line has no optional flag at all.
    */
   maxOptional: number
 }
 
-/** Makes valid command lines of one command, the examples first, each once. */
+/** Makes different valid command lines for a command: first its examples, then made-up ones. */
 export function makeLinesOf(
   catalog: Catalog,
   command: CatalogCommand,
-  making: Making,
+  settings: SampleSettings,
 ): SampleLine[] {
   const examples = readExampleLines(catalog, command).flatMap(({words}) =>
     words ? [words.slice(1)] : [],
   )
-  const madeUp = Array.from({length: making.perCommand}, () => makeUp(catalog, command, making))
+  const madeUp = Array.from({length: settings.perCommand}, () => makeUp(catalog, command, settings))
   const lines = new Map([...examples, ...madeUp].map((argv) => [argv.join('\0'), argv]))
   return [...lines.values()].flatMap((argv) => {
     const line = takeApart(catalog, argv)
@@ -75,8 +76,8 @@ export function makeLinesOf(
 }
 
 /**
- * Takes a command line apart; undefined if it is not valid, cannot be put together again, or holds
- * a secret, which is never repeated as it was.
+ * Takes a command line apart; undefined if it is invalid, cannot be put together again, or contains
+ * a secret, which is never repeated.
  */
 export function takeApart(catalog: Catalog, argv: readonly string[]): SampleLine | undefined {
   const route = routeLine(catalog, argv)
@@ -85,75 +86,73 @@ export function takeApart(catalog: Catalog, argv: readonly string[]): SampleLine
   }
   const {definition} = route.command
   const words = argv.slice(route.length)
-  const pieces = readPieces(words, definition.flags)
-  // A word that was read twice (a cluster of one-letter flags) cannot be put together again.
-  const isWhole = pieces && putTogether({name: '', pieces}).join('\0') === words.join('\0')
+  const tokens = readTokens(words, definition.flags)
+  // A word that is read twice, `-ab` as two flags, cannot be put together again.
+  const isWhole = tokens && putTogether({name: '', tokens}).join('\0') === words.join('\0')
   if (!isWhole || maskLine(argv, definition).secrets.length > 0) {
     return undefined
   }
   return {
     command: route.command,
     name: route.id.replaceAll(':', catalog.separator),
-    pieces,
+    tokens,
   }
 }
 
-/**
- * Splits the words after a command's name into pieces; undefined with a flag that it does not have.
- */
-function readPieces(
+/** Splits the words after a command's name; undefined if the command lacks one of the flags. */
+function readTokens(
   words: readonly string[],
   flags: Readonly<Record<string, FlagDefinition>>,
-): Piece[] | undefined {
-  const pieces: Piece[] = []
+): SampleToken[] | undefined {
+  const tokens: SampleToken[] = []
   for (const token of tokenize(words, flags)) {
     switch (token.kind) {
       case 'unknown':
         return undefined
       case 'argument':
       case 'terminator':
-        pieces.push({text: token.raw, type: 'argument'})
+        tokens.push({text: token.raw, type: 'argument'})
         break
       case 'value':
-        pieces.push({text: token.raw, type: 'value'})
+        tokens.push({text: token.raw, type: 'value'})
         break
       case 'flag':
-        pieces.push(...readFlag(token, words, flags[token.name]!))
+        tokens.push(...readFlag(token, words, flags[token.name]!))
     }
   }
 
-  return pieces
+  return tokens
 }
 
-/** The pieces of a flag, with its value. */
-function readFlag(token: FlagToken, words: readonly string[], flag: FlagDefinition): Piece[] {
-  const name: Piece = {text: token.raw, type: 'flag'}
+/** A flag, and its value if it has one. */
+function readFlag(token: FlagToken, words: readonly string[], flag: FlagDefinition): SampleToken[] {
+  const name: SampleToken = {text: token.raw, type: 'flag'}
   if (token.value === undefined) return [name]
   const isInline = token.valueIndex === token.index
-  // `-abc` is one piece.
+  // `-fvalue` stays whole.
   if (isInline && !token.raw.startsWith('--')) return [{...name, text: words[token.index]!}]
   return [name, {isInline, text: token.value, type: flag.options ? 'enum' : 'value'}]
 }
 
 /** The words of a command line, without the bin. */
-export function putTogether({name, pieces}: Pick<SampleLine, 'name' | 'pieces'>): string[] {
+export function putTogether({name, tokens}: Pick<SampleLine, 'name' | 'tokens'>): string[] {
   const words = name.split(' ').filter(Boolean)
-  for (const {isInline, text} of pieces) words.push(isInline ? `${words.pop()}=${text}` : text)
+  for (const {isInline, text} of tokens) words.push(isInline ? `${words.pop()}=${text}` : text)
   return words
 }
 
-/** Makes up a command line, without the bin, which may be invalid. */
+/** Makes up a command line without the bin. It may be invalid: flags may exclude each other. */
 function makeUp(
   catalog: Catalog,
   command: CatalogCommand,
-  {maxOptional, random}: Making,
+  {maxOptional, random}: SampleSettings,
 ): string[] {
   const {args, flags} = command.definition
   const words = catalog.separator === ' ' ? command.name.split(' ') : [command.name]
   for (const arg of Object.values(args)) {
     if (arg.required) words.push(random.pick(arg.options ?? values))
   }
-  // A command line that asks for help is right, regardless of its other words.
+  // With `--help`, a command line is valid regardless of its other words.
   const unused = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
   const isChosen = () => maxOptional > 0 && random.below(2) === 0
   const chosen = unused.filter(([, flag]) => flag.required || (flag.options && isChosen()))
@@ -161,16 +160,16 @@ function makeUp(
   const optionalCount = Math.min(random.below(maxOptional + 1), unused.length)
   for (let count = 0; count < optionalCount; count++) {
     const index = random.below(unused.length)
-    const [[name, flag]] = unused.splice(index, 1) as [(typeof unused)[number]]
-    // A required flag is among the chosen ones, and one with options has had its chance to be.
-    const isWritten = flag.options !== undefined || flag.required
-    if (!isWritten) words.push(...writeFlag(name, flag, random))
+    const [name, flag] = unused.splice(index, 1)[0]!
+    // A required flag is among the chosen ones, and one with options may be.
+    const isConsidered = flag.options !== undefined || flag.required
+    if (!isConsidered) words.push(...writeFlag(name, flag, random))
   }
 
   return words.filter(Boolean)
 }
 
-/** Writes a flag, one in ten by its letter, and four in ten with an equals sign. */
+/** Writes a flag: one in ten by its letter, and four in ten with an equals sign. */
 function writeFlag(name: string, flag: FlagDefinition, random: Random): string[] {
   const style = random.below(10)
   const word = flag.char && style === 0 ? `-${flag.char}` : `--${name}`

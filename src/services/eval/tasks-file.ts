@@ -9,13 +9,13 @@ import {readTextFile} from '../../files/text-files.js'
 /** What a person wants, and the command line that does it, without the bin (13.11). */
 export type Task = {intent: string; argv: string[]}
 
-/** The file of tasks if the command line names none. */
+/** The file of tasks by default. */
 export const defaultFile = 'evals.yaml'
 
 /** The largest file that is read, in bytes. */
 const maxBytes = 2 ** 20
 
-/** YAML reads a word such as `42` as a number. */
+/** The words of a command line. YAML reads a word such as `42` as a number. */
 const words = listOf(either(text, number))
 
 /**
@@ -37,32 +37,40 @@ export function readTasks(path: string, bin: string): Task[] {
     }
     return tasks
   } catch (error) {
-    const {code, message} = error as NodeJS.ErrnoException
-    const common = {
-      cause: error,
-      field: 'file',
-      suggestion: 'A task is `- intent: remove an old certificate` and `  argv: [certs, remove]`.',
-    }
-    if (code === 'ENOENT') {
-      const draft = `${bin} murli eval --init`
-      throw new AgentError({
-        ...common,
-        code: exitCodes.notFound,
-        message: `There is no file ${path}`,
-        nextActions: [{command: draft, description: 'Draft a file from examples'}],
-      })
-    }
-    throw new AgentError({
-      ...common,
-      code: exitCodes.userError,
-      kind: 'invalid_tasks',
-      message: `${path} cannot be read: ${message}`,
-      nextActions: [],
-    })
+    throw makeTasksError(path, bin, error as NodeJS.ErrnoException)
   }
 }
 
-/** @throws Error if a task is malformed; `place` counts from 1 */
+/** The error about a file of tasks that is missing, unreadable or malformed. */
+function makeTasksError(path: string, bin: string, cause: NodeJS.ErrnoException): AgentError {
+  const common = {
+    cause,
+    field: 'file',
+    suggestion: 'A task is `- intent: remove an old certificate` and `  argv: [certs, remove]`.',
+  }
+  if (cause.code === 'ENOENT') {
+    const draft = `${bin} murli eval --init`
+    return new AgentError({
+      ...common,
+      code: exitCodes.notFound,
+      message: `There is no file ${path}`,
+      nextActions: [{command: draft, description: 'Draft a file from examples'}],
+    })
+  }
+  return new AgentError({
+    ...common,
+    code: exitCodes.userError,
+    kind: 'invalid_tasks',
+    message: `${path} cannot be read: ${cause.message}`,
+    nextActions: [],
+  })
+}
+
+/**
+ * Reads a task, which messages call by its place in the list, counted from 1.
+ *
+ * @throws Error if it is malformed
+ */
 function readTask(task: unknown, place: number, bin: string): Task {
   const {argv, intent, ...others} = isRecord(task) ? task : {}
   const [other] = Object.keys(others)
@@ -83,7 +91,7 @@ function readTask(task: unknown, place: number, bin: string): Task {
   }
 }
 
-/** Writes tasks as a file of that name: JSON, or YAML whose words are quoted as JSON's. */
+/** Renders a file of tasks: JSON or YAML, by its name. YAML quotes words as JSON does. */
 export function renderTasks(path: string, tasks: readonly Task[], bin: string): string {
   if (path.endsWith('.json')) return `${JSON.stringify(tasks, null, 2)}\n`
   const lines = tasks.flatMap(({argv, intent}) => [

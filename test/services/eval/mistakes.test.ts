@@ -5,7 +5,7 @@ import {startRandom} from '../../../src/services/eval/random.js'
 import type {SampleLine} from '../../../src/services/eval/sample-lines.js'
 import {commandOf} from '../../support/manifest-catalog.js'
 
-const pieces: SampleLine['pieces'] = [
+const tokens: SampleLine['tokens'] = [
   {text: '--region', type: 'flag'},
   {text: 'eu', type: 'enum'},
   {text: '--note', type: 'flag'},
@@ -15,7 +15,7 @@ const pieces: SampleLine['pieces'] = [
 test.each(['', 'list'])('only what the command %j has is broken', (name) => {
   const kinds = new Set<string>()
   for (let seed = 0; seed < 50; seed += 1) {
-    const line = {command: commandOf({}), name, pieces}
+    const line = {command: commandOf({}), name, tokens}
     for (const {broken, kind} of breakOnce(line, 'cli', startRandom(seed))) {
       kinds.add(kind)
       expect(broken.join(' ')).not.toContain('undefined')
