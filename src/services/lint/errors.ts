@@ -11,7 +11,9 @@ import {findActionProblem} from '../../output/next-actions.js'
 import {checkLine} from '../check-line.js'
 import type {CommandSubject, Finding, Rule} from './rules.js'
 
-/** Rules for problems that make an agent's command line fail, or leave it unguarded. */
+/**
+ * Rules for problems that make an agent's command line fail, or let it run without a confirmation.
+ */
 export const errors: readonly Rule[] = [
   {
     id: 'missing-summary',
@@ -77,32 +79,39 @@ export const errors: readonly Rule[] = [
   {
     id: 'misplaced-annotation',
     suggestion: "Give it the name of one in the command's manifest, without dashes, or remove it.",
-    checkCommand({definition}) {
-      const {args, argumentAnnotations = {}, flagAnnotations = {}, flags} = definition
-      const find = flagFinder(flags)
-      const {mutatingFlags = []} = definition
-      const listMisplaced = (annotations: object, declared: object) =>
-        Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
-      const describe = (subject: string) =>
-        `An annotation is about ${subject}, which is not in the command's manifest`
-      return [
-        ...listMisplaced(flagAnnotations, flags).map((name) => ({
-          flag: `--${name}`,
-          message: describe(`flag --${name}`),
-        })),
-        ...listMisplaced(argumentAnnotations, args).map((name) => describe(`argument ${name}`)),
-        ...mutatingFlags
-          .filter((name) => !find(`--${name}`))
-          .map(
-            (name) =>
-              `\`mutatingFlags\` names --${name}, which the command does not have, so each command line counts as changing something`,
-          ),
-      ]
-    },
+    checkCommand: ({definition}) => findMisplaced(definition),
   },
 ]
 
-/** The next actions, and the sources of flags' values, that are not command lines of this CLI. */
+/** Annotations of flags and arguments that the command does not have. */
+function findMisplaced({
+  args,
+  argumentAnnotations = {},
+  flagAnnotations = {},
+  flags,
+  mutatingFlags = [],
+}: CatalogDefinition): (Finding | string)[] {
+  const findFlag = flagFinder(flags)
+  const listUndeclared = (annotations: object, declared: object) =>
+    Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
+  const describe = (subject: string) =>
+    `An annotation is about ${subject}, which is not in the command's manifest`
+  return [
+    ...listUndeclared(flagAnnotations, flags).map((name) => ({
+      flag: `--${name}`,
+      message: describe(`flag --${name}`),
+    })),
+    ...listUndeclared(argumentAnnotations, args).map((name) => describe(`argument ${name}`)),
+    ...mutatingFlags
+      .filter((name) => !findFlag(`--${name}`))
+      .map(
+        (name) =>
+          `\`mutatingFlags\` names --${name}, which the command does not have, so each command line counts as changing something`,
+      ),
+  ]
+}
+
+/** Next actions, and sources of flag values, that are not command lines of this CLI. */
 function findDanglingLines({catalog, definition, render}: CommandSubject): Finding[] {
   const {flagAnnotations = {}, nextActions = []} = definition
   const explain = (action: NextAction, about: string): string | undefined => {
@@ -124,8 +133,8 @@ function findDanglingLines({catalog, definition, render}: CommandSubject): Findi
 }
 
 /**
- * Whether an example begins with the command's name, without a program, or with another program and
- * then that name; an example that does not name the command may be prose.
+ * Whether an example lacks this CLI's program: it begins with the command's name, or with another
+ * program and then that name. An example that does not name the command may be prose.
  */
 function lacksProgram({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
   if (words !== undefined || first.length === 0 || catalog.isSingleCommand) {
@@ -136,11 +145,12 @@ function lacksProgram({first, words}: ExampleLine, {catalog, command}: CommandSu
   const isNamedAt = (start: number) =>
     names.some((name) => name.every((word, index) => typed[start + index] === word))
   // A single word may be the first of a sentence.
-  const lacksAny = isNamedAt(0) && (first.length > 1 || typed.length > 1)
-  return lacksAny || isNamedAt(1)
+  const hasNoProgram = isNamedAt(0) && (first.length > 1 || typed.length > 1)
+  const hasOtherProgram = isNamedAt(1)
+  return hasNoProgram || hasOtherProgram
 }
 
-/** The relations of a flag, and what each says about the flags that it names. */
+/** The relations that a flag can declare, each as the verb before the name of the other flag. */
 const relationVerbs = {
   atLeastOne: 'is one of',
   combinable: 'combines with',
@@ -149,7 +159,7 @@ const relationVerbs = {
   exclusive: 'excludes',
 } as const
 
-/** The relations of flags with a flag that the command does not have; a hidden one counts. */
+/** Relations with flags that the command does not have; a hidden flag is one that it has. */
 function findDanglingRelations({
   enableJsonFlag,
   flagAnnotations = {},
@@ -171,7 +181,7 @@ function findDanglingRelations({
   })
 }
 
-/** The flags that a flag's declaration names, each with what the relation says about it. */
+/** The flags that a flag's declaration names, each with the verb of the relation. */
 function listRelated(declared: FlagDefinition): {name: string; verb: string}[] {
   const toRelated = (verb: string, references: readonly FlagReference[]) =>
     references.map((reference) => ({

@@ -8,10 +8,10 @@ import {classFileFinder} from '../class-file.js'
 import {findCompiler} from '../compiler.js'
 import type {LintedCatalog} from './rules.js'
 
-/** The file to fix, relative to a folder, with slashes, and its line from 1 on. */
+/** Where to fix a problem: a file, relative to a folder and with slashes, and a line, from 1 on. */
 export type FixPlace = {file: string; line?: number}
 
-/** Makes a function that finds where in a folder to fix a problem of the host's own package. */
+/** Makes a function that finds where to fix a problem; undefined for a file outside of `folder`. */
 export function sourceFinder(
   catalog: LintedCatalog,
   folder: string,
@@ -31,13 +31,13 @@ export function sourceFinder(
       const {className, path} = declared
       return placeIn(folder, path, (text) => findCommandLine(text, flag, className))
     }
-    // The module that lists the class is near enough.
+    // Without the file that declares the class, the module that lists it is near enough.
     const listing = command && findClassSource(catalog, command)
     return listing && placeIn(folder, listing.path, () => undefined)
   }
 }
 
-/** A file and a line of its text, by its path relative to a folder; undefined outside of that. */
+/** A place in a file, which is named relative to a folder; undefined outside of that folder. */
 function placeIn(
   folder: string,
   path: string,
@@ -52,7 +52,7 @@ function placeIn(
   }
 }
 
-/** The text of a file; empty, and so without any line to find, if it cannot be read. */
+/** The text of a file. It is empty, so no line is found in it, if the file cannot be read. */
 function readSource(path: string): string {
   try {
     return readTextFile(path)
@@ -61,7 +61,7 @@ function readSource(path: string): string {
   }
 }
 
-/** Finds the line of a key in a file of settings, or else that of the plugin's settings. */
+/** Finds the line of a key in a settings file, or else the line of the key `murli`. */
 export function findSettingLine(text: string, key: string = 'murli'): number | undefined {
   const lines = text.split('\n')
   return (
@@ -71,9 +71,9 @@ export function findSettingLine(text: string, key: string = 'murli'): number | u
 }
 
 /**
- * Finds the line of a flag in a command's source, or else that of the command's class.
+ * Finds the line of a flag in a command's source, or else the line of the command's class.
  *
- * @param className by default the first class of the file is the command's
+ * @param className the name of the class; by default it is the first class of the file
  */
 export function findCommandLine(
   text: string,
@@ -91,14 +91,14 @@ export function findCommandLine(
   return start
 }
 
-/** Whether a line declares a class: one of a name, if that is known. */
+/** Whether a line declares a class, with the given name if there is one. */
 function declaresClass(line: string, className: string | undefined): boolean {
   // `export default class List`, `const List = class`.
   const match = /(?:^\s*(?:export\b.*\s)?|=\s*)class\b\s*(?<name>[\w$]*)/.exec(line)
   return match !== null && (className === undefined || match.groups!['name'] === className)
 }
 
-/** The number of the first line that is wanted, from a line on; both count from 1. */
+/** The number of the first wanted line, at or after line `from`; both count from 1. */
 function findLine(
   lines: readonly string[],
   isWanted: (line: string) => boolean,
@@ -109,8 +109,8 @@ function findLine(
 }
 
 /**
- * Whether a line defines a property, at its start or after the object's opening brace. In YAML a
- * longer key may begin with a shorter one: `apps:info: …`.
+ * Whether a line defines a property, at its start or after an opening brace. The key without quotes
+ * needs a space after its colon, because `apps:info: …` in YAML does not define `apps`.
  */
 function definesKey(line: string, name: string): boolean {
   const keys = [`${name}: `, `'${name}':`, `"${name}":`]

@@ -123,7 +123,7 @@ function checkSubject(rule: RatedRule, subject: CommandSubject): LintProblem[] {
   ]
 }
 
-/** What a rule has found, as problems of a place; by default of the CLI as a whole. */
+/** Makes problems of what a rule has found in a place; by default, that is the CLI as a whole. */
 function toProblems(
   {id, severity, suggestion: usualSuggestion}: RatedRule,
   result: RuleResult,
@@ -138,7 +138,7 @@ function toProblems(
   })
 }
 
-/** How many commands, arguments, flags and different examples are checked. */
+/** Counts the checked commands, arguments, flags and different examples. */
 function countChecked(subjects: readonly CommandSubject[]) {
   const inputs = subjects.flatMap((subject) => subject.inputs)
   const examples = subjects.map((subject) => new Set(subject.examples.map(({text}) => text)))
@@ -150,11 +150,14 @@ function countChecked(subjects: readonly CommandSubject[]) {
   }
 }
 
-/** A rule that is off: why, and for which commands; without keys for all of them. */
+/** Why a rule is off, and for which commands; it is off for all of them without `keys`. */
 type OffSetting = {reason: string; keys: string[] | undefined}
 
-/** Reads which rules are off; an entry without a reason has no effect (13.5). */
-function readSettings(settings: unknown = {}) {
+/** The rules that are off, by their ids, and entries that have no effect. */
+type LintSettings = {off: Map<string, OffSetting>; problems: Finding[]}
+
+/** Reads which rules the author has turned off. An entry without a reason has no effect (13.5). */
+function readSettings(settings: unknown = {}): LintSettings {
   const off = new Map<string, OffSetting>()
   const problems: Finding[] = []
   const report = (message: string) => {
@@ -185,8 +188,9 @@ function readSettings(settings: unknown = {}) {
 const roundingError = 1e-9
 
 /**
- * The points that are left of 100. A rule costs its points by the square root of the share of what
- * it checks: many equal problems are one mistake, and one error among many commands still shows.
+ * The points that are left of 100. Each rule subtracts its points times the square root of the
+ * share of places that break it. So one error among many commands still shows, and many equal
+ * problems, which are one mistake, do not cost everything.
  */
 export function scoreProblems(
   problems: readonly Pick<LintProblem, 'rule'>[],

@@ -8,11 +8,11 @@ import {findCommand} from '../../corrections/id-index.js'
 import {wordOf} from '../../flags/table.js'
 import {type CommandSubject, helpOf, type Input, type Rule} from './rules.js'
 
-/** Words of a help text for what needs a keyboard. */
+/** Words of a help text that suggest that a command needs a keyboard. */
 const keyboard =
   /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
 
-/** The usual names of formats; a `--format` of anything else is specific to the command. */
+/** The usual names of output formats. A `--format` with other values may mean something else. */
 const formatNames = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
 
 /** A name in kebab case: `list-all`. */
@@ -97,7 +97,7 @@ export const notes: readonly Rule[] = [
   },
 ]
 
-/** Whether the host's folder is a TypeScript project, rather than plain JavaScript or a package. */
+/** Whether the host's folder is a TypeScript project, and not plain JavaScript or a package. */
 const isTypeScript = oncePerCatalog(
   ({config}) => config !== undefined && existsSync(join(config.root, 'tsconfig.json')),
 )
@@ -108,8 +108,9 @@ const isAdopting = oncePerCatalog(({commands, name}) =>
 )
 
 /**
- * What gives a verb a special meaning, so that it creates, deletes or updates nothing: a sibling
- * command, or a summary that says it adds a thing to another one, removes or selects it.
+ * When a verb is not a less common word for `create`, `delete`, `update` and the like: if there is
+ * a command `beside` it, as `unset` beside `set`, or by its `summary`, as "Add a domain to an
+ * app".
  */
 const specialMeanings: Record<string, {beside?: readonly string[]; summary?: RegExp}> = {
   add: {summary: /\b(?:for|in|into|on|to)\b/i},
@@ -123,7 +124,7 @@ const specialMeanings: Record<string, {beside?: readonly string[]; summary?: Reg
   },
 }
 
-/** Checks the last word of a command's name: those before it are nouns. */
+/** Checks the verb of a command, which is the last word of its name, after the nouns. */
 function findUncommonVerb({catalog, command}: CommandSubject): string | undefined {
   const words = command.id.split(':')
   const nouns = words.slice(0, -1)
@@ -136,7 +137,7 @@ function findUncommonVerb({catalog, command}: CommandSubject): string | undefine
   return hasSibling ? undefined : `The verb \`${verb}\` is less common than \`${better}\``
 }
 
-/** Checks the name of a flag, if the flag does what the more common name says. */
+/** Checks the name of a flag, if the flag does what a flag of the more common name does. */
 function findUncommonFlag(input: Input, {definition}: CommandSubject): string | undefined {
   const {kind, label} = input
   const better = kind === 'flag' ? preferredWord(label) : undefined
@@ -145,7 +146,7 @@ function findUncommonFlag(input: Input, {definition}: CommandSubject): string | 
   return isSame ? `The flag ${label} is less common than ${better}` : undefined
 }
 
-/** Whether a flag does what a conventional one does. */
+/** Whether a flag does what the flag with a conventional name does. */
 function hasMeaningOf(conventional: string, flag: Input): boolean {
   const {options = [], type} = flag
   if (conventional === wordOf('output')) return options.some((value) => formatNames.test(value))
@@ -153,9 +154,7 @@ function hasMeaningOf(conventional: string, flag: Input): boolean {
   return conventional !== wordOf('dry-run') || isAboutPlan(flag)
 }
 
-/**
- * Whether a flag is about changes: a `--preview` may also name an environment, or open a browser.
- */
+/** Whether a flag only shows changes. A `--preview` may also choose an environment, for example. */
 function isAboutPlan({description = '', summary = ''}: Input): boolean {
   return /\b(?:changes|dry.run|without|would)\b/i.test(`${summary} ${description}`)
 }

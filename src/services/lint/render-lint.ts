@@ -3,7 +3,7 @@ import {countNouns, painterFor} from '../report-style.js'
 import {writeWorkflowCommand} from '../workflow-command.js'
 import type {FixPlace} from './find-place.js'
 
-/** How each severity looks: as an annotation of GitHub, in color, and in words. */
+/** How each severity is shown: the level of a GitHub annotation, a color, and a word. */
 const severities = {
   error: {level: 'error', style: 'red', word: 'error'},
   warning: {level: 'warning', style: 'yellow', word: 'warning'},
@@ -16,12 +16,16 @@ const maxPlaces = 3
 /** The most places of a rule that a workflow annotates: GitHub shows few. */
 const maxAnnotations = 10
 
-/** Whether a terminal shows the report, in colors, and whether it lists every place. */
-type ReportOptions = {isTerminal: boolean; isVerbose: boolean}
+type ReportOptions = {
+  /** Whether a terminal shows the report: then it is in color. */
+  isTerminal: boolean
+  /** Whether every place is listed. */
+  isVerbose: boolean
+}
 
 /**
- * Renders the report for a person: a line for each rule, errors first, with its first places and
- * one remedy; with `isVerbose` a line for each place. The score is last.
+ * Renders the report for a person: a line for each broken rule, errors first, with its first places
+ * and one remedy. With `isVerbose`, each place has a line. The score comes last.
  */
 export function renderLintReport(
   {checked, problems, score}: LintDocument,
@@ -64,9 +68,7 @@ function groupByRule(problems: readonly LintProblem[]): Map<string, LintProblem[
   return groups
 }
 
-/**
- * The number of places that break a rule and the first ones; with the message if there is only one.
- */
+/** The number of places that break a rule, and the first of them; a single one with its message. */
 function listPlaces(group: readonly LintProblem[], bin: string): string {
   const [first, ...others] = group
   if (others.length === 0) {
@@ -80,7 +82,7 @@ function listPlaces(group: readonly LintProblem[], bin: string): string {
   return `in ${countNouns(group.length, 'place')}: ${named.join(', ')}${more}`
 }
 
-/** A line for each place that breaks a rule; a remedy that all share comes once, at the end. */
+/** A line for each place that breaks a rule. A remedy that all share is given once, at the end. */
 function listAll(group: readonly LintProblem[], bin: string): string[] {
   const isShared = new Set(group.map(({suggestion}) => suggestion)).size === 1
   return [
@@ -102,7 +104,7 @@ function nameOf({command}: LintProblem, bin: string): string {
   return command === undefined || command === bin ? bin : `${bin} ${command}`
 }
 
-/** Renders the report as GitHub workflow commands, which become annotations: at most ten a rule. */
+/** Renders the report as GitHub workflow commands: at most ten annotations for each rule. */
 export function renderGithub(
   {problems, score}: LintDocument,
   bin: string,

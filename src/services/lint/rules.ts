@@ -8,15 +8,16 @@ import type {ExampleLine} from '../../catalog/examples.js'
 import type {RenderText} from '../../catalog/render-text.js'
 import type {FlagDefinition, HostConfig} from '../../oclif/shapes.js'
 
-/** The points that a rule costs where every command, or every input, breaks it. */
+/** The points that a rule of each severity costs if everything that it checks breaks it. */
 export const costs = {error: 25, warning: 10, info: 2} as const
 
 /** A catalog with the host's config, which some rules read. */
 export type LintedCatalog = Catalog & {config: HostConfig}
 
-/** The CLI as a whole, and settings for turning rules off that have no effect. */
+/** The CLI as a whole. */
 export type HostSubject = {
   catalog: LintedCatalog
+  /** Entries of `oclif.murli.lint` that have no effect. */
   settingProblems: Finding[]
 }
 
@@ -29,10 +30,12 @@ export type CommandSubject = HostSubject & {
   render: RenderText
 }
 
-/** A problem, by default with the rule's suggestion; the flag has its dashes. */
+/** A problem that a rule has found. */
 export type Finding = {
+  /** The flag that it is about, with its dashes. */
   flag?: string
   message: string
+  /** How to solve it; by default as the rule suggests. */
   suggestion?: string
 }
 
@@ -52,10 +55,11 @@ export type Rule = {
   checkInput?(input: Input, subject: CommandSubject): RuleResult
 }
 
-/** A flag or argument that documents show; `label` is its name as typed. */
+/** A flag or an argument that is not hidden. */
 export type Input = {
   kind: 'argument' | 'flag'
   name: string
+  /** The name as it is typed: a flag's with its dashes. */
   label: string
 } & FlagDefinition
 

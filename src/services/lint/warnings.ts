@@ -14,16 +14,16 @@ import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets
 import {defaultLimit, rankIntent} from '../search/find-commands.js'
 import {maxIntentLength} from '../search/intent.js'
 import {hasWords} from '../search/word-forms.js'
-import {type CommandSubject, type Finding, helpOf, type Rule} from './rules.js'
+import {type CommandSubject, type Finding, helpOf, type Input, type Rule} from './rules.js'
 
-/** Words for text or bytes that scripts redirect to a file. */
+/** Words for output that scripts redirect to a file. */
 const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
 
 /** Words of a help text that announce a question: "prompts for …", "asks you to …". */
 const prompting =
   /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
 
-/** Rules for problems that make an agent guess, or keep it from a command. */
+/** Rules for problems that make an agent guess, or keep it from finding or running a command. */
 export const warnings: readonly Rule[] = [
   {
     id: 'ineffective-annotation',
@@ -75,20 +75,7 @@ export const warnings: readonly Rule[] = [
   {
     id: 'unenforced-enum',
     suggestion: 'Write the values as its `options`, and leave the `enum` out.',
-    checkInput(
-      {kind, label, name, options},
-      {command, definition: {argumentAnnotations, flagAnnotations}},
-    ) {
-      const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
-      const refused = (annotations?.[name]?.enum ?? [])
-        .filter((value) => !options?.includes(value))
-        .join(', ')
-      // The parser of an adopted command enforces annotations (7.7).
-      if (refused === '' || (!options && command.isAdopted)) return false
-      return options
-        ? `The \`enum\` of ${label} has ${refused}, which its parser does not accept`
-        : `The \`enum\` of ${label} is not enforced: its parser takes any value`
-    },
+    checkInput: findUnenforcedEnum,
   },
   {
     id: 'unfindable-command',
@@ -157,10 +144,27 @@ export const warnings: readonly Rule[] = [
   },
 ]
 
-/**
- * Static fields whose value or whose members have no effect, and names that look like a misspelled
- * field.
- */
+/** Checks the `enum` in an annotation of an input against what its parser accepts. */
+function findUnenforcedEnum(
+  {kind, label, name, options}: Input,
+  {command, definition: {argumentAnnotations, flagAnnotations}}: CommandSubject,
+): string | undefined {
+  const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
+  const annotated = annotations?.[name]?.enum ?? []
+  if (options) {
+    const refused = annotated.filter((value) => !options.includes(value))
+    return refused.length > 0
+      ? `The \`enum\` of ${label} has ${refused.join(', ')}, which its parser does not accept`
+      : undefined
+  }
+  // The parser of an adopted command enforces annotations (7.7).
+  const isEnforced = annotated.length === 0 || command.isAdopted
+  return isEnforced
+    ? undefined
+    : `The \`enum\` of ${label} is not enforced: its parser takes any value`
+}
+
+/** Static fields that have no effect: by their value, or because their name is misspelled. */
 function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] {
   const fields = Object.keys(commandFields)
   const findings: Finding[] = []
@@ -168,6 +172,7 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
     ([name, value]) => fields.includes(name) && (value ?? null) !== null,
   )
   readAnnotation(Object.fromEntries(declared), (detail) => {
+    // The detail continues a sentence: `: mutating is not true or false`.
     findings.push({message: `static ${detail.replace(/^[:,] /, '')}`})
   })
   for (const name of Object.keys(entry).filter((each) => !fields.includes(each))) {
@@ -182,14 +187,17 @@ function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] 
   return findings
 }
 
-/** Whether a name is nearly that of a field; a short one, such as `type`, resembles too many. */
+/**
+ * Whether a name is nearly that of a field. A short field, such as `pipe`, resembles too many
+ * names.
+ */
 function isNearField(name: string, field: string): boolean {
   if (field.length < 7) return false
   const tolerated = field.length === 7 ? 1 : 2
   return countEdits(name.toLowerCase(), field.toLowerCase(), tolerated) <= tolerated
 }
 
-/** Whether a command's own texts find it; one without a summary has another problem. */
+/** Whether a search for a command's own texts finds it. Another rule is about a missing summary. */
 function isFound({catalog, command, definition, render}: CommandSubject): boolean {
   const summary = summarize(catalog, command)
   const texts = [summary, render(definition.whenToUse, 'whenToUse') ?? ''].map((text) =>
@@ -202,15 +210,13 @@ function isFound({catalog, command, definition, render}: CommandSubject): boolea
   return !summary || texts.some((text) => hasWords(text) && findsCommand(text))
 }
 
-/** The most commands of a CLI that are all searched for: a search takes milliseconds. */
+/** The most commands of a CLI all of which are searched for: each search takes milliseconds. */
 const maxSmallCli = 200
 
 /** The most commands of a larger CLI that are searched for. */
 const maxSearched = 60
 
-/**
- * The commands to search for: all of a small CLI, and of a large one those that repeat a summary.
- */
+/** The commands to search for: in a large CLI, only those that repeat another one's summary. */
 const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
   // A search ranks housekeeping commands last.
   const commands = catalog.commands.filter(
@@ -223,8 +229,8 @@ const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
 })
 
 /**
- * The end of a sentence, which says what one of the plugin's commands does; empty in a CLI of one
- * command, which has no others.
+ * The end of a sentence about what one of the plugin's commands does; empty in a single-command
+ * CLI, which has no other commands.
  */
 function offerTool({bin, isSingleCommand}: Catalog, tool: string, action: string): string {
   return isSingleCommand ? '' : `; \`${bin} murli ${tool}\` ${action}`
