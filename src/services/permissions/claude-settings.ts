@@ -3,14 +3,15 @@ import {isDeepStrictEqual} from 'node:util'
 import {isRecord} from '../../contract/unknown-value.js'
 import {changeListInJson, isIn, readJson, setInJson} from '../../files/edit-json.js'
 
-/** A change of a list in the settings, which is two fields deep: what it gets, and what it loses. */
+/** What to add to a list in the settings, and what to remove from it. */
 export type ListChange = {
+  /** Where the list is: `['permissions', 'allow']`. */
   path: [field: string, name: string]
   added: readonly unknown[]
   dropped: readonly unknown[]
 }
 
-/** The list at a path of JSON text; none if there is something else. */
+/** The list at a path of a JSON text; empty if there is no list. */
 export function listAt(text: string, path: readonly string[]): readonly unknown[] {
   const value = path.reduce<unknown>(
     (parent, field) => (isRecord(parent) ? parent[field] : undefined),
@@ -20,9 +21,9 @@ export function listAt(text: string, path: readonly string[]): readonly unknown[
 }
 
 /**
- * Changes lists in the text of the settings.
+ * Changes lists in the text of the settings, and keeps the layout of the rest.
  *
- * @returns undefined if the text is not a JSON object or has no place for one of them
+ * @returns undefined if the text is not a JSON object, or has something else in a list's place
  */
 export function changeLists(existing: string, changes: readonly ListChange[]): string | undefined {
   const empty = '{}\n'
@@ -48,7 +49,7 @@ function changeList(text: string, {added, dropped, path}: ListChange): string | 
   const edited = Object.hasOwn(parent, name)
     ? changeListInJson(text, path, {added, dropped}, list)
     : setInJson(text, path, wanted, undefined)
-  // A key may be there twice: reading the result shows whether anything else has changed.
+  // JSON may have a key twice. Reading the result shows whether the edit has changed the right one.
   const after = {...before, [key]: {...parent, [name]: wanted}}
   return isDeepStrictEqual(readJson(edited), after) ? edited : undefined
 }

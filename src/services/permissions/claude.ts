@@ -12,7 +12,7 @@ import {changeLists, type ListChange, listAt} from './claude-settings.js'
 import type {Harness} from './harness.js'
 import {deriveRules, digestRules} from './rules.js'
 
-/** The record of an installation: the rules that it wrote, so that a later one can remove them. */
+/** The record of an installation: the rules that it added, for a later one to remove. */
 type WrittenRules = {
   digest: string
   allow: string[]
@@ -31,11 +31,7 @@ export const claude: Harness = {
     const rules = writeRules(catalog)
     const recordPath = recordFile(catalog, isGlobal)
     const old = readWritten(recordPath)
-    const changes: ListChange[] = ruleLists.map((list) => ({
-      added: rules[list],
-      dropped: (old?.[list] ?? []).filter((rule) => !rules[list].includes(rule)),
-      path: ['permissions', list],
-    }))
+    const changes = listRuleChanges(rules, old)
     if (hasHook) {
       changes.push({
         added: [describeHook(catalog)],
@@ -43,14 +39,15 @@ export const claude: Harness = {
         path: ['hooks', 'PreToolUse'],
       })
     }
-    const written: WrittenRules = {...rules, digest: digestRules(catalog)}
+    let written: WrittenRules = {...rules, digest: digestRules(catalog)}
     const replaced = replaceWithBackup({
       edit(existing) {
         const text = changeLists(existing, changes)
         if (text === undefined) throw refuseSettings(file)
-        for (const list of ruleLists) {
-          const existingRules = listAt(existing, ['permissions', list])
-          written[list] = rulesToRecord(rules[list], existingRules, old?.[list])
+        written = {
+          ...written,
+          allow: listAddedRules('allow', rules, existing, old),
+          ask: listAddedRules('ask', rules, existing, old),
         }
         // Recorded before they are written: a rule without a record would count as the person's.
         if (text !== existing) saveWritten(recordPath, mergeWritten(written, old))
@@ -73,16 +70,28 @@ export const claude: Harness = {
   },
 }
 
-/** A rule for a command and its arguments: the space before `*` ends the last word. */
-function writeRules(catalog: Catalog): {allow: string[]; ask: string[]} {
+/** The rules in the language of Claude Code. */
+type WrittenLists = {allow: string[]; ask: string[]}
+
+function writeRules(catalog: Catalog): WrittenLists {
+  // With the space before `*`, the pattern does not match a longer last word.
   const write = (words: readonly string[]) => `Bash(${words.join(' ')} *)`
   const {allow, ask} = deriveRules(catalog)
   return {allow: allow.map(write), ask: ask.map(write)}
 }
 
+/** What an installation changes in the lists of rules: it adds its rules, and drops older ones. */
+function listRuleChanges(rules: WrittenLists, old: WrittenRules | undefined): ListChange[] {
+  return ruleLists.map((list) => ({
+    added: rules[list],
+    dropped: (old?.[list] ?? []).filter((rule) => !rules[list].includes(rule)),
+    path: ['permissions', list],
+  }))
+}
+
 /**
- * The entry of the hook before a tool call (12.20). `if` spares a process for command lines of
- * other programs; an older Claude Code ignores it.
+ * The settings of the hook before a tool call (12.20). Because of `if`, command lines of other
+ * programs start no process; an older Claude Code ignores it.
  */
 export function describeHook(catalog: Catalog): Record<string, unknown> {
   const command = `${catalog.bin} murli permissions claude --hook`
@@ -112,8 +121,8 @@ function settingsFolder(isGlobal: boolean): string {
 const settingsFile = (isGlobal: boolean) => join(settingsFolder(isGlobal), 'settings.json')
 
 /**
- * A file beside the settings for what an installation wrote: JSON has no comment for a digest, and
- * Claude Code's settings no field for it.
+ * The file beside the settings that records an installation. The settings themselves have no room
+ * for a digest: JSON has no comments, and Claude Code no field for it.
  */
 function recordFile({bin}: Catalog, isGlobal: boolean): string {
   return join(settingsFolder(isGlobal), `murli-${nameSkill(bin)}.json`)
@@ -142,25 +151,28 @@ function saveWritten(path: string, written: WrittenRules): void {
 }
 
 /**
- * The record of an installation that is not complete: what it writes, and what it has to remove.
+ * The record of an unfinished installation: the rules that it writes, and those that it removes.
  */
 function mergeWritten({allow, ask}: WrittenRules, old?: WrittenRules): WrittenRules {
   return {
     allow: [...new Set([...allow, ...(old?.allow ?? [])])],
     ask: [...new Set([...ask, ...(old?.ask ?? [])])],
-    // Stale, until the settings are written.
+    // Out of date until the settings are written.
     digest: '',
   }
 }
 
 /**
- * The rules that the plugin adds or has added. A rule that a person wrote is not recorded, so it
- * stays when it is no longer derived.
+ * The rules of a list that the plugin adds now or has added before. Other rules are a person's:
+ * they are not recorded, so a later installation keeps them.
  */
-function rulesToRecord(
-  rules: readonly string[],
-  existing: readonly unknown[],
-  recorded: string[] = [],
+function listAddedRules(
+  list: (typeof ruleLists)[number],
+  rules: WrittenLists,
+  settings: string,
+  old: WrittenRules | undefined,
 ): string[] {
-  return rules.filter((rule) => !existing.includes(rule) || recorded.includes(rule))
+  const existing = listAt(settings, ['permissions', list])
+  const recorded = old?.[list] ?? []
+  return rules[list].filter((rule) => !existing.includes(rule) || recorded.includes(rule))
 }

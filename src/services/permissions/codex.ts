@@ -45,7 +45,7 @@ export const codex: Harness = {
   },
 }
 
-/** The rules between two marks. Codex calls it `prompt` if a person is asked. */
+/** Writes the rules between two marks. For Codex, the decision to ask a person is `prompt`. */
 function writeRules(catalog: Catalog): string {
   const {allow, ask} = deriveRules(catalog)
   const write = (decision: 'allow' | 'prompt') => (words: readonly string[]) => {
@@ -66,13 +66,16 @@ function writeRules(catalog: Catalog): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The file of one CLI's rules: Codex reads all files of the folder. */
+/** The file with the rules of a CLI. Codex reads every file of the folder. */
 function rulesFile({bin}: Catalog, isGlobal: boolean): string {
   const folder = isGlobal ? process.env.CODEX_HOME || join(homedir(), '.codex') : resolve('.codex')
   return join(folder, 'rules', `${nameSkill(bin)}.rules`)
 }
 
-/** A text with the section in place of an older one or at the end; undefined for half of one. */
+/**
+ * The text with the section in place of an older one, or at the end; undefined if one of the older
+ * section's marks is missing, or they are in the wrong order.
+ */
 function replaceSection(existing: string, written: string): string | undefined {
   const eol = eolOf(existing)
   const section = written.replaceAll('\n', eol)

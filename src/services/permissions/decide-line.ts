@@ -23,11 +23,11 @@ export type Verdict = {
 }
 
 /**
- * Decides about a shell's command line (12.20). One that only reads is allowed. One that changes
- * something is asked about. One that is wrong, or that the environment refuses, is denied, with
+ * Decides about a shell's command line (12.20). If it only reads, it is allowed. If it changes
+ * something, a person is asked. If it is wrong, or the environment refuses it, it is denied, with
  * what to type instead.
  *
- * @returns undefined if its effect is not known, or it is not a single plain command line of this
+ * @returns undefined if its effect is unknown, or if it is not a single plain command line of this
  * CLI
  */
 export async function decideLine(config: HostConfig, text: string): Promise<Verdict | undefined> {
@@ -62,9 +62,9 @@ async function decideKnown(
 ): Promise<Verdict | undefined> {
   const {route, tokens, words} = line
   const command = route.command!
-  if (!isReadAlike(wholeCatalog, config, line)) return undefined
+  if (!isRoutedAlike(wholeCatalog, config, line)) return undefined
   const name = `${wholeCatalog.bin} ${command.name}`.trim()
-  const prediction = predict(readPredictedLine(config, line))
+  const prediction = predict(toPredictedLine(config, line))
   if (prediction.refusal?.kind === 'denied') {
     return deny(prediction.refusal)
   }
@@ -113,8 +113,8 @@ function readWords(config: HostConfig, text: string): string[] | undefined {
   return splitPlainLine(text)?.slice(1)
 }
 
-/** The line as the prediction takes it. */
-function readPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
+/** The line in the form that a prediction takes. */
+function toPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
   const {definition, entry, isAdopted} = route.command!
   const command = {...entry, ...definition}
   return {
@@ -127,10 +127,10 @@ function readPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
 }
 
 /**
- * Whether oclif finds the same command and words as `routeWords` did. It may find others if a
- * command's words may come in any order; the hook then makes no decision.
+ * Whether oclif finds the same command and words as `routeWords` did. It may find others in a CLI
+ * where the words of a name may come in any order; the hook then makes no decision.
  */
-function isReadAlike(
+function isRoutedAlike(
   {commands, isSingleCommand}: Catalog,
   config: HostConfig,
   line: RoutedLine,
@@ -149,7 +149,7 @@ function isReadAlike(
   )
 }
 
-/** Decides about a line that runs a command, by what it does. */
+/** Decides about a line that runs a command, by the predicted effects. */
 function decideCommand(
   name: string,
   {effects, isReading, isUnconfirmed, refusal}: Prediction,

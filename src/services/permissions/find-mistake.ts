@@ -13,9 +13,9 @@ import type {HostConfig} from '../../oclif/shapes.js'
 import {runSilently} from '../../output/streams/capture.js'
 
 /**
- * Finds the mistake in a command line, with its corrections; undefined if its parser accepts it.
- * What the manifest calls a mistake may not be one for the class: a hook or a `default` function
- * may supply what is missing.
+ * Finds the mistake in a command line, with its corrections; undefined if the parser of the command
+ * accepts the line. What is a mistake by the manifest may be none for the class: a hook or a
+ * `default` function may supply what is missing.
  */
 export async function findMistake(
   config: HostConfig,
@@ -25,7 +25,7 @@ export async function findMistake(
   const diagnosis = diagnose(catalog, line)
   if (!diagnosis) return undefined
   const {command: listed} = line.route
-  // The plugin's own manifest has all that its parser checks.
+  // For the plugin's own commands, the manifest has everything that the parser checks.
   if (!listed || isPluginCommand(listed.entry)) {
     const fields = {
       ...diagnosis,

@@ -3,7 +3,7 @@ import type {HostConfig} from '../../oclif/shapes.js'
 import {debug} from '../../process/debug.js'
 import {harnesses} from './harnesses.js'
 
-/** The installed rules, of the project and of the user, that are older than the CLI, by digest. */
+/** Finds the installed rules, of the project and of the user, that are out of date. */
 export function findStaleRules(
   config: HostConfig,
 ): {file: string; isGlobal: boolean; name: string}[] {

@@ -1,22 +1,24 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import type {Replaced} from '../../files/replace-with-backup.js'
 
-/** Where and what to install: in the working directory's project or for the user, rules or more. */
+/** Where and what to install. */
 export type Installation = {
+  /** Whether it is for the user, and not only for the project in the working directory. */
   isGlobal: boolean
+  /** Whether the hook is installed with the rules. */
   hasHook: boolean
 }
 
-/** What was installed: the file, what happened to it, and how many rules of each kind it has. */
+/** The file that was written, how it has changed, and how many rules of each kind it has. */
 export type Installed = Replaced & {
   file: string
   allow: number
   ask: number
 }
 
-/** An agent's harness, and how the rules are written in its language. */
+/** An agent's harness: how its rules are written, and where they are installed. */
 export type Harness = {
-  /** How a person calls it. */
+  /** Its name, as people write it. */
   title: string
   /** Writes the rules as they would be installed. */
   draft(catalog: Catalog): string
@@ -26,6 +28,6 @@ export type Harness = {
    * @throws AgentError if the file cannot be read or written
    */
   install(catalog: Catalog, options: Installation): Installed
-  /** The file whose rules are older than the CLI; undefined if there is none. */
+  /** The file whose rules are out of date; undefined if there is none. */
   findStale(catalog: Catalog, isGlobal: boolean): string | undefined
 }

@@ -5,17 +5,17 @@ import type {HostConfig} from '../../oclif/shapes.js'
 import {debug} from '../../process/debug.js'
 import type {Answer, Service, ServiceLine} from '../service.js'
 import {decideLine, type Verdict} from './decide-line.js'
-import type {Harness} from './harness.js'
+import type {Installed} from './harness.js'
 import {harnesses} from './harnesses.js'
 import {readShellLine} from './tool-call.js'
 
-/** How large the JSON of a tool call may be, in bytes: no command line is longer. */
+/** The most that is read of a tool call's JSON, in bytes: no command line is longer. */
 const maxCallBytes = 1024 * 1024
 
 /** `murli permissions`: the rules of an agent's harness, and the program of its hook (12.20). */
 export const permissions: Service = {
   async answer(line, {config}) {
-    checkHarness(line)
+    checkHook(line)
     const {args, flags} = line
     const name = args[0]!.raw
     const harness = harnesses[name]!
@@ -31,11 +31,11 @@ export const permissions: Service = {
       text: describeInstalled(harness.title, installed),
     }
   },
-  check: checkHarness,
+  check: checkHook,
 }
 
-/** @throws AgentError for a hook that only Claude Code has */
-function checkHarness({args, flags}: ServiceLine): void {
+/** @throws AgentError for `codex --hook`: only Claude Code has the hook */
+function checkHook({args, flags}: ServiceLine): void {
   if (args[0]?.raw !== 'codex' || flags['hook'] !== true) return
   throw makeLineError({
     error: 'flag_error',
@@ -45,18 +45,15 @@ function checkHarness({args, flags}: ServiceLine): void {
   })
 }
 
-function describeInstalled(
-  title: string,
-  {allow, ask, backup, changed, file}: ReturnType<Harness['install']>,
-): string {
+function describeInstalled(title: string, {allow, ask, backup, changed, file}: Installed): string {
   if (!changed) return `${file} has the rules already.`
   const copy = backup ? ` The previous version is in ${backup}.` : ''
   return `${title} now runs ${allow} command lines at once and asks you about ${ask}, by ${file}.${copy} Restart it to use them.`
 }
 
 /**
- * Answers Claude Code's hook before a tool call: JSON on stdout, or nothing. A failure is no
- * opinion, because an exit code of 2 would block the call.
+ * Answers Claude Code's hook before a tool call: with JSON on stdout, or with nothing. A failure is
+ * also answered with nothing, because an exit code of 2 would block the call.
  */
 async function answerHook(config: HostConfig): Promise<Answer> {
   if (process.stdin.isTTY) {

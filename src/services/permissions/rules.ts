@@ -4,19 +4,21 @@ import {sha256} from '../../files/sha256.js'
 import {isReading} from '../../gate/line-effects.js'
 import {spellCommand} from './spell-command.js'
 
-/**
- * The rules of a harness, as the first words of command lines, with the bin: lines that run at
- * once, and lines about which a person is asked first.
- */
-export type Rules = {allow: string[][]; ask: string[][]}
+/** The rules of a harness. Each is the first words of command lines, with the bin. */
+export type Rules = {
+  /** These command lines run at once. */
+  allow: string[][]
+  /** A person is asked before these run. */
+  ask: string[][]
+}
 
 /** A word without special characters, in a shell or a harness's pattern: `apps:list`, `v1.2`. */
 const plainWord = /^[A-Za-z0-9][\w.@-]*(?::[\w.@-]+)*$/
 
 /**
- * Derives the rules from what is known of a host's commands (12.20): a command that is known to be
- * read-only is allowed, and a mutating one is asked about. Without a known effect, or if the flags
- * decide about it, a command has no rule.
+ * Derives the rules from what is known of a host's commands (12.20). A command that is known to be
+ * read-only is allowed, and a person is asked about a mutating one. There is no rule for a command
+ * whose effect is unknown or depends on its flags.
  *
  * @param catalog all commands of the host, with those that the environment denies
  */
@@ -41,7 +43,7 @@ export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
 function decisionFor({definition}: CatalogCommand): keyof Rules | undefined {
   const {destructive, interactive, mutating, mutatingFlags = []} = definition
   if (mutating) return 'ask'
-  // 12.20: the hook decides. A rule sees no flags, which `destructive` is about, too.
+  // 12.20: the hook decides, because a rule does not cover flags. `destructive` is about them, too.
   if (mutatingFlags.length > 0) return undefined
   if (destructive) return 'ask'
   // 12.1: a command that waits for a person, or serves, keeps running.
@@ -59,8 +61,8 @@ function withBins(catalog: Catalog, lines: readonly string[][]): string[][] {
 type Spelling = {command: CatalogCommand; words: string[]}
 
 /**
- * Makes a function that returns whether only one command begins with some words, by its id or an
- * alias; hidden and just-in-time commands count, too.
+ * Makes a function that tells whether a command is the only one whose id or an alias begins with
+ * some words. Hidden and just-in-time commands count, too.
  */
 function findUnambiguous(catalog: Catalog): (command: CatalogCommand, words: string[]) => boolean {
   const spellings = catalog.commands.flatMap((command): Spelling[] =>
@@ -70,7 +72,8 @@ function findUnambiguous(catalog: Catalog): (command: CatalogCommand, words: str
   return (command, words) => {
     if (commandsOf.get(keyOf(words))!.size > 1) return false
     if (!catalog.isFlexible) return true
-    // If a command's words may come in any order, each command that has these words may begin so.
+    // If the words of a name may come in any order, every command that has them may begin with
+    // them.
     const others = spellings.filter((other) => other.command !== command)
     return !others.some((other) => hasAll(other.words, words))
   }

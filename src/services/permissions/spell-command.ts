@@ -32,8 +32,8 @@ function canShortenWhich({commands, topics}: Catalog): boolean {
 }
 
 /**
- * Replaces words that this plugin's init hook redirects to one of its commands by the command's id:
- * `which` or `murli which` by `murli:which`. It has to agree with `hooks/redirect.ts`.
+ * Replaces words that the plugin's init hook redirects to one of its commands by the command's id:
+ * `which` and `murli which` become `murli:which`. It has to agree with `hooks/redirect.ts`.
  */
 export function toPluginId(catalog: Catalog, words: readonly string[]): string[] {
   const [first = '', second] = words

@@ -1,8 +1,8 @@
 import {isRecord, parseJson, readProperty} from '../../contract/unknown-value.js'
 
 /**
- * The shell's command line that Claude Code is about to run, from what its hook gets before a tool
- * call; undefined for anything else, and for one that leaves its sandbox.
+ * Reads the shell command line that Claude Code is about to run from the JSON that its hook gets
+ * before a tool call; undefined for any other call, and for one that is to run outside the sandbox.
  */
 export function readShellLine(input: string): string | undefined {
   const call = parseJson(input)
