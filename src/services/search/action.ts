@@ -1,7 +1,7 @@
 import {compiledVocabulary} from './compiled-vocabulary.js'
 import type {Meaning} from './vocabulary.js'
 
-/** What an intent or a command does, as its verbs show. */
+/** What an intent asks for or a command does, by its verbs. */
 export type Action = {
   /** The verbs that certainly describe it: `verb:login`. */
   does: ReadonlySet<string>
@@ -17,7 +17,7 @@ export type Action = {
   mayDestroy: boolean
 }
 
-/** The verbs that neither list nor show, and change nothing either. */
+/** The verbs that change nothing, in addition to those for listing and showing. */
 const lookingVerbs = new Set(
   ['analyze', 'check', 'count', 'diff', 'explain', 'find', 'query', 'validate', 'verify'].map(
     (verb) => `verb:${verb}`,
@@ -31,7 +31,7 @@ for (const line of compiledVocabulary.opposites.split(',')) {
   oppositesOf.set(verb!, opposites)
 }
 
-/** Reads what words do from their verbs. */
+/** Derives an action from the verbs among some words. */
 export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Action {
   const verbs = words.flatMap((word) => word.verbs)
   const certain = verbs.filter(({strength}) => strength === 1)
@@ -48,8 +48,8 @@ export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Actio
 }
 
 /**
- * Whether a word may ask to destroy something. For a word that is the name of a harmless action, a
- * possible meaning is not enough.
+ * Whether a word may ask to destroy something. If it is also the name of a harmless action, it has
+ * to be certain that it means a loss.
  */
 function mayMeanLoss(verbs: readonly Meaning[]): boolean {
   const destroying = verbs.filter(({destroys}) => destroys)

@@ -9,15 +9,17 @@ import {isPlural} from './word-forms.js'
 
 /** What a command does. */
 export type CommandEffects = {
-  /** What its words say that it does, to compare with the verbs of an intent. */
+  /** What it does by its words, to compare with the verbs of an intent. */
   action: Action
-  /** Whether it destroys something: as declared, or else as its words say. */
+  /** Whether it destroys something: as declared or, without a declaration, by its words. */
   destroys: boolean
-  /** Whether it only lists or shows something: as declared, or else as its words say. */
+  /**
+   * Whether it only lists or shows something: as declared or, without a declaration, by its words.
+   */
   reads: boolean
 }
 
-/** Reads what a candidate does. It is not in the index: reading it for all commands takes long. */
+/** Reads what a candidate does. The index does not have it: for all commands, this takes long. */
 export function readEffects(catalog: Catalog, indexed: IndexedCommand): CommandEffects {
   const action = readCommandAction(catalog, indexed)
   const safety = renderSafety(indexed.command)
@@ -29,13 +31,13 @@ export function readEffects(catalog: Catalog, indexed: IndexedCommand): CommandE
   }
 }
 
-/** What a command does, by the verb of its name or summary, and by the effect that both suggest. */
+/** The action of a command, by the verb of its name or summary, and by the effect of both. */
 function readCommandAction(catalog: Catalog, {command, last, summary}: IndexedCommand): Action {
   const {effect} = classifyCommand(readEvidence(catalog, command))
   const lastPart = command.id.split(':').at(-1)!
-  // A name's last word in the plural is a thing: `releases` lists them.
+  // If the last word of a name is in the plural, it is a thing: `releases` lists them.
   const named = readAction(isPlural(lastPart) ? [] : last)
-  // Whether a command lists is read of its name alone.
+  // Only the name shows whether a command lists.
   const summarized = {...readAction(summary.slice(0, 1)), lists: false}
   // A command without a verb lists: `apps` lists apps.
   const action = [named, summarized].find(({does}) => does.size > 0) ?? {
@@ -44,7 +46,7 @@ function readCommandAction(catalog: Catalog, {command, last, summary}: IndexedCo
     reads: true,
   }
   const reads = effect === 'reads'
-  // `fix` is a verb; `audit` may be a thing.
+  // `fix` is only a verb, but `audit` may be a thing.
   const isPlainVerb = last.some(
     ({meanings, verbs}) => isCertain(verbs) && !meanings.some(isCertainThing),
   )

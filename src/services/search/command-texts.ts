@@ -19,12 +19,12 @@ export type Field = keyof typeof fieldWeights
 
 const fields = Object.keys(fieldWeights) as Field[]
 
-/** Each field's bit in a set of fields. */
+/** The bit of each field in a set of fields, which is a number. */
 export const fieldBits = Object.fromEntries(
   fields.map((field, position) => [field, 1 << position]),
 ) as Record<Field, number>
 
-/** The weight of the heaviest field in a set of fields, by the set's bits; 0 for the empty set. */
+/** The weight of the heaviest field in each set of fields, by the set; 0 for the empty set. */
 export const heaviestWeights: readonly number[] = Array.from(
   {length: 1 << fields.length},
   (_, bits) => heaviestOf(bits),
@@ -35,7 +35,7 @@ function heaviestOf(bits: number): number {
   return Math.max(0, ...included.map((field) => fieldWeights[field]))
 }
 
-/** The fields whose words are all indexed alike; those of the name and the summary are not. */
+/** The fields whose words are indexed in the same way. The name and the summary are special. */
 export const plainFields = [
   'alias',
   'argument',
@@ -57,7 +57,7 @@ export function readFieldTexts(
   const {args, description = '', examples = [], flags} = definition
   const [firstLine = '', ...lines] = description.trim().split('\n')
   const summary = (definition.summary ?? firstLine).replaceAll(template, ' ')
-  // 10.4a: a second sentence never lifts or sinks a command as its first does.
+  // 10.4a: a second sentence counts less than the first, as a part of the description.
   const summaryStart = firstSentence(summary)
   const more = definition.summary === undefined ? lines.join('\n') : description
   return {
@@ -82,8 +82,8 @@ export function readFieldTexts(
 }
 
 /**
- * A text's first sentence, with its full stop; all of it if it is one sentence. A full stop among
- * the first characters is one of an abbreviation.
+ * A text's first sentence, with its full stop; the whole text if it is only one sentence. A full
+ * stop within the first eight characters is taken for that of an abbreviation.
  */
 export function firstSentence(text: string): string {
   return /^.{8,}?[.!?](?=\s)/s.exec(text)?.[0] ?? text

@@ -3,8 +3,8 @@ import {readFileSync} from 'node:fs'
 import {stripEndings} from './stem.js'
 
 /**
- * The compiled vocabulary.txt, as strings, which V8 parses faster than objects; the build bundles
- * this value.
+ * The compiled vocabulary.txt. It consists of strings, which V8 parses faster than objects. The
+ * build evaluates this and bundles the value.
  */
 export const compiledVocabulary = compileVocabulary(
   readFileSync('src/services/search/vocabulary.txt', 'utf8'),
@@ -30,27 +30,33 @@ function compileVocabulary(source: string) {
     lightWords: linesOf('light words').flatMap(splitList).join(' '),
     stopWords: linesOf('stop words').flatMap(splitList).join(' '),
     /**
-     * The stems of texts, `delet;take the offer`, apart from their meanings, because both compress
-     * better so.
+     * The words and phrases as stems: `delet;take the offer`. They are apart from their meanings,
+     * because both compress better that way.
      */
     texts: [...marks.keys()].join(';'),
     /**
-     * The classes of each text; `!` marks a class's own name, `~` a paraphrase, `?` a possible
-     * meaning: `4!,7?;`. The first class of each is a step from that of the text before, which is
-     * left out if it is 0: most are, because the texts are in the order of their first classes.
+     * The classes of each text: `4!,7?;`. `!` marks a class's own name, `~` a paraphrase, `?` a
+     * possible meaning. The first class of a text is the difference from that of the text before,
+     * and left out if that is 0, as it is for most: the texts are in the order of their first
+     * classes.
      */
     meanings: writeMeanings([...marks.values()]),
   }
 }
 
-/** Writes the marks of each text, which are by the index of their class, as `meanings` has them. */
+/**
+ * Writes the marks of each text, which are by the index of their class, in the form of `meanings`.
+ */
 function writeMeanings(texts: readonly ReadonlyMap<number, string>[]): string {
   let previousClass = 0
   const codes = texts.map((marksByClass) => {
-    const [[firstClass, mark] = [0, ''], ...others] = marksByClass
-    const step = firstClass - previousClass || ''
-    previousClass = firstClass
-    return [`${step}${mark}`, ...others.map((meaning) => meaning.join(''))].join(',')
+    const codesOfText = Array.from(marksByClass, ([classIndex, mark], position) => {
+      if (position > 0) return `${classIndex}${mark}`
+      const step = classIndex - previousClass
+      previousClass = classIndex
+      return `${step === 0 ? '' : step}${mark}`
+    })
+    return codesOfText.join(',')
   })
   return codes.join(';')
 }
@@ -66,7 +72,7 @@ function readBaseForms(forms: readonly string[]): ReadonlyMap<string, string> {
   return baseForms
 }
 
-/** The mark of each text, which is written in stems, in the classes that it may mean, by index. */
+/** The texts, as stems, with their marks: for each class that a text may mean, by its index. */
 function markTexts(
   classes: readonly Section[],
   baseForms: ReadonlyMap<string, string>,
@@ -93,9 +99,7 @@ function markTexts(
   return marksOf
 }
 
-/**
- * A part of vocabulary.txt. It begins with `[head]`, for a verb that destroys `[head] destroys`.
- */
+/** A section of vocabulary.txt. Its first line is `[head]`, or `[head] destroys`. */
 type Section = {destroys: boolean; head: string; lines: string[]}
 
 function readSections(source: string): Section[] {

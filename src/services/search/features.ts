@@ -6,7 +6,10 @@ import type {WordScore} from './score-word.js'
 import type {IndexedCommand, Word} from './search-index.js'
 import {isCertainVerb} from './vocabulary.js'
 
-/** How a command fits an intent. `rankingModel` weighs each feature. */
+/**
+ * How a command fits an intent. `rankingModel` weighs each feature. A command says something "in
+ * the intent's own words" if it has the same words, and not only words of the same meaning.
+ */
 export type Features = {
   /** How much of the intent the command has, weighted by field and by the rarity of the words. */
   overlap: number
@@ -14,7 +17,7 @@ export type Features = {
   anywhere: number
   /** 10.4a: how much of the intent its name or summary says in the intent's own words. */
   said: number
-  /** 10.4a: 1 if they say all of it. */
+  /** 10.4a: 1 if the name and summary say all of the intent. */
   saysAll: number
   /** How much of the intent the command's texts say in the intent's own words. */
   literal: number
@@ -45,19 +48,21 @@ export type Features = {
   question: number
   /** -1 if the command is deprecated. */
   deprecated: number
-  /** -1 if the command is of one of oclif's own plugins. */
+  /** -1 if the command belongs to one of oclif's own plugins. */
   housekeeping: number
-  /** -1 if other commands are below it. */
+  /** -1 if the command is also a topic. */
   parent: number
 }
 
 /** A command to compare in detail, with its index among the host's commands. */
 type ComparedCommand = IndexedCommand & CommandEffects & {commandIndex: number}
 
-/** The lowest match of a noun that is the intent's subject. */
+/** The lowest match of a noun for it to be a subject of the intent. */
 const subjectMatch = 0.4
 
-/** 10.4a: the fields that say what a command is for; a description or an example does not. */
+/**
+ * The fields about what a command is for (10.4a). A description or an example has other words, too.
+ */
 const purposeFields = [
   'name',
   'summary',
@@ -102,17 +107,17 @@ export function readFeatures(
   }
 }
 
-/** The weight that words of an intent have in a command, by its index. */
+/** The total weight of an intent's words in a command, which is given by its index. */
 export function weightOf(scores: readonly WordScore[], commandIndex: number): number {
   return sum(scores.map(({weighed}) => weighed[commandIndex]!))
 }
 
-/** The weight of a command with the best match of each word. It is never 0, to divide by it. */
+/** The weight of a command with the best match of each word; 1 instead of 0, for a divisor. */
 export function bestWeightOf(scores: readonly WordScore[]): number {
   return sum(scores.map(({best}) => best)) || 1
 }
 
-/** How many words of a command an intent covers; a word counts as its best match, from 0 to 1. */
+/** How many words of a command an intent covers. Each counts as its best match, from 0 to 1. */
 function countCovered(
   words: readonly Word[],
   scores: readonly WordScore[],
@@ -122,18 +127,18 @@ function countCovered(
   return sum(words.map((word) => Math.max(0, ...matchesWith(word))))
 }
 
-/** Whether an intent has a noun as its subject, in the plural. */
+/** Whether a noun is a subject of the intent, in the plural. */
 function mentionsPlural(scores: readonly WordScore[], noun: Word): boolean {
   const plurals = scores.filter(({intentWord}) => intentWord.isPlural)
   return plurals.some(({matches}) => (matches.get(noun) ?? 0) >= subjectMatch)
 }
 
-/** The rarity of all words of an intent that the host has. It is never 0, to divide by it. */
+/** The total rarity of an intent's words that the host has; 1 instead of 0, for a divisor. */
 function totalRarity(scores: readonly WordScore[]): number {
   return sum(scores.map(({best, rarity}) => (best > 0 ? rarity : 0))) || 1
 }
 
-/** How much of an intent each field of a command says, weighted by the rarity of the words. */
+/** How much of an intent is in each field of a command, weighted by the rarity of the words. */
 function readFields(scores: readonly WordScore[], commandIndex: number) {
   const total = totalRarity(scores)
   const weigh = (read: (score: WordScore) => number) =>
@@ -151,7 +156,7 @@ function readFields(scores: readonly WordScore[], commandIndex: number) {
   }
 }
 
-/** The best match that a command has in some fields, which are `fieldBits`; 0 without one. */
+/** The best match of a command in a set of fields, which is given as `fieldBits`; 0 without one. */
 function bestIn(matches: WordScore['matches'], commandIndex: number, bits: number): number {
   let best = 0
   for (const [{fields}, match] of matches) {
@@ -180,7 +185,7 @@ function strengthSaid({intentWord, literal}: WordScore, commandIndex: number): n
   let most = 0
   for (const [{saidBy}, strength] of literal) {
     const place = saidBy.get(commandIndex)
-    // `run deployed checks` says `deployed`, and not `deploy`.
+    // The summary `run deployed checks` is about what is deployed already, and not about deploying.
     if (place && (intentWord.isDone || !place.isDone)) most = Math.max(most, strength)
   }
 
@@ -188,8 +193,8 @@ function strengthSaid({intentWord, literal}: WordScore, commandIndex: number): n
 }
 
 /**
- * 10.4a: Whether a command does what a word asks for, by its name or a synonym. If the host has a
- * command for the very word, a synonym counts only for commands that read.
+ * 10.4a: whether a command does what a word asks for, under that name or a synonym. If the host has
+ * an action with the word itself, a synonym counts only for commands that read.
  */
 function doesWord(action: Action, {intentWord, isAction}: WordScore): boolean {
   if (isAction && !action.reads) return false
@@ -197,12 +202,12 @@ function doesWord(action: Action, {intentWord, isAction}: WordScore): boolean {
   return verbs.some(({name}) => doesVerb(action, name))
 }
 
-/** Whether a command does what a verb of the vocabulary says. Listing and showing count as one. */
+/** Whether a command does what a verb of the vocabulary means. Listing and showing count as one. */
 function doesVerb({does, reads}: Action, verb: string): boolean {
   return does.has(verb) || (reads && (verb === 'verb:list' || verb === 'verb:show'))
 }
 
-/** The sum of numbers, 0 of none. */
+/** The sum of some numbers; 0 without any. */
 export function sum(list: readonly number[]): number {
   return list.reduce((total, value) => total + value, 0)
 }

@@ -35,11 +35,10 @@ const minExplained = 0.6
 /** The most words at the end of an unknown command that may be its arguments. */
 const maxArguments = 3
 
-/** How to find commands. */
 type FindOptions = {
-  /** The most matches; by default 5, or 8 without a confident one. */
+  /** The most matches; by default 5, or 8 if the first one is not confident. */
   limit?: number | undefined
-  /** Whether the MCP server runs a command; by default, it runs each of them. */
+  /** Whether the MCP server runs a command; by default, it runs every command. */
   canRun?: ((command: CatalogCommand) => boolean) | undefined
 }
 
@@ -52,7 +51,7 @@ export function findCommands(
   return renderMatches(catalog, findMatches(catalog, intent, options), intent)
 }
 
-/** Finds the commands that match an intent, like `findCommands`, before they are rendered. */
+/** Finds the commands that match an intent, as `findCommands` does, but does not render them. */
 export function findMatches(
   catalog: Catalog,
   intent: string,
@@ -79,10 +78,7 @@ export function findMatches(
 
 const searchIndexOf = oncePerCatalog(buildSearchIndex)
 
-/**
- * Ranks the commands of a catalog by how well they match an intent, best first; the index is built
- * once.
- */
+/** Ranks the commands of a catalog by how well they match an intent, best first. */
 export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
   return rankCandidates(findCandidates(searchIndexOf(catalog), intent))
 }
@@ -107,7 +103,9 @@ export const proposeCommands: ProposeCommands = (catalog, words, question) => {
   return []
 }
 
-/** The best commands that explain enough of some words, and are nearly as good as the first. */
+/**
+ * Finds the best commands that explain enough of some words; each is nearly as good as the first.
+ */
 function findExplaining(catalog: Catalog, words: readonly string[]): CatalogCommand[] {
   const candidates = rankIntent(catalog, words.join(' '))
   const best = candidates[0]?.score ?? 0

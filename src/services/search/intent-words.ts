@@ -1,21 +1,21 @@
 import {isCertainThing, isCertainVerb, type Meaning, meaningsOf, phrasesIn} from './vocabulary.js'
 import {isLight, isStopWord, stemOf} from './word-forms.js'
 
-/** A word of an intent, or a phrase. */
+/** A word or a phrase of an intent. */
 export type IntentWord = {
-  /** The stems and classes to search for, and how well each matches. */
+  /** The stems and classes of the vocabulary to search for, and how well each matches. */
   terms: ReadonlyMap<string, number>
   verbs: readonly Meaning[]
   /** Whether it may name the intent's subject, rather than only the action. */
   isThing: boolean
   isPlural: boolean
-  /** Whether it says that something was done. */
+  /** Whether it is a participle, which says that something was done: `deployed`. */
   isDone: boolean
-  /** Whether it is a phrase whose words are also words of their own. */
+  /** Whether it is a phrase whose words are also read as single words. */
   isPhraseOnly: boolean
 }
 
-/** The strength of what a single word of a phrase means. */
+/** The strength of the meaning that a single word of a phrase has. */
 const partStrength = 0.4
 
 /** The strength of an ambiguous verb (`make`). */
@@ -27,7 +27,7 @@ const pluralStrength = 0.5
 /** The second halves of phrasal verbs: in `log out`, `log` is a verb and not a record. */
 export const particles = new Set(['away', 'back', 'down', 'in', 'off', 'on', 'out', 'over', 'up'])
 
-/** The words with which an intent asks something. */
+/** The words that make an intent a question. */
 export const questionWords = new Set([
   'am',
   'are',
@@ -46,18 +46,18 @@ export const questionWords = new Set([
   'why',
 ])
 
-/** The stems of an intent's words that are participles, and of those in the plural. */
+/** Which words of an intent are participles, and which are in the plural, as stems. */
 export type Forms = {done: ReadonlySet<string>; plurals: ReadonlySet<string>}
 
-/** Reads the phrases among the different words of an intent, and its other words. */
+/** Reads the phrases among the different words of an intent, then its other words. */
 export function readIntentWords(words: readonly string[], forms: Forms): IntentWord[] {
   const {taken, words: phrases} = readPhrases(new Set(words.map(stemOf)), forms)
   return [...phrases, ...readSingleWords(words, taken, forms)]
 }
 
 /**
- * Reads the phrases among the stems of an intent, with the stems that these take: they are not read
- * as single words.
+ * Reads the phrases among the stems of an intent. The stems in `taken` mean nothing apart from
+ * their phrase, so they are not read as single words.
  */
 function readPhrases(
   stems: ReadonlySet<string>,
@@ -84,11 +84,11 @@ function readPhrases(
 export const joinStems = (stems: readonly string[]) => stemOf(stems.join(''))
 
 /**
- * Reads a phrase. `taken` are its stems that mean nothing beside it, `literal` those by which a
- * text says it, and `parts` what its single words mean, which is a hint.
+ * Reads a phrase. `taken` are its stems that are not also read as single words.
  *
- * `log out` takes both words, is said by `out`, and has no parts, because a log is another thing.
- * `new password` is a verb, and takes neither word: what names a thing stays a word of its own.
+ * A phrasal verb such as `log out` takes both words: a log is something else. It is searched by
+ * `out`. The phrase `new password` means a verb, but `password` also names a thing, so that it is
+ * read as a word of its own, too.
  */
 function readPhrase(
   stems: readonly string[],
@@ -99,6 +99,7 @@ function readPhrase(
   const keepsThings = !isPhrasalVerb && meanings.every(({isVerb}) => isVerb)
   const taken = keepsThings ? stems.filter((stem) => !namesThing(stem)) : stems
   const literal = literalStems(stems).filter((stem) => taken.includes(stem))
+  // What its single words mean is a hint at what the phrase means.
   const parts = isPhrasalVerb ? [] : stems.filter((stem) => !isStopWord(stem)).flatMap(readParts)
   const word = makeWord({
     forms,
@@ -115,8 +116,9 @@ function readPhrase(
 }
 
 /**
- * The stems that a command's texts may have for a phrase. `log out` and `logged in as` are searched
- * by the particle, because `log` is also a record; in `in this folder`, no verb precedes it.
+ * The stems by which a phrase is searched in the texts of commands. For `log out` and `logged in
+ * as` that is the particle after the verb, because a log is something else. In `in this folder`,
+ * the particle follows no verb.
  */
 function literalStems(stems: readonly string[]): readonly string[] {
   const hasParticle = stems.slice(1).some((stem) => particles.has(stem))
@@ -131,7 +133,7 @@ const strengthOf = (stem: string) => (isLight(stem) ? lightStrength : 1)
 const readParts = (stem: string) =>
   meaningsOf(stem).map(({name, strength}) => [name, partStrength * strength] as const)
 
-/** Reads the words that no phrase has taken, each stem once. */
+/** Reads the words that no phrase has taken. Each stem is read once. */
 function readSingleWords(
   words: readonly string[],
   taken: ReadonlySet<string>,
@@ -159,8 +161,8 @@ function readSingleWord(stem: string, forms: Forms): IntentWord {
   return makeWord({forms, isPhraseOnly: false, meanings, stems: [stem], terms})
 }
 
-/** A word, or the words of a phrase, with its literal `terms` and its meanings. */
-type ReadWord = {
+/** What an intent's word is made from: its stems, its literal `terms`, and its meanings. */
+type WordParts = {
   forms: Forms
   isPhraseOnly: boolean
   meanings: readonly Meaning[]
@@ -168,7 +170,7 @@ type ReadWord = {
   terms: ReadonlyMap<string, number>
 }
 
-function makeWord({forms, isPhraseOnly, meanings, stems, terms: literal}: ReadWord): IntentWord {
+function makeWord({forms, isPhraseOnly, meanings, stems, terms: literal}: WordParts): IntentWord {
   const terms = new Map(literal)
   for (const {name, strength} of meanings) {
     terms.set(name, Math.max(strength, terms.get(name) ?? 0))

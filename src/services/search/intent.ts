@@ -10,7 +10,7 @@ import {
 import {isCertainVerb, meaningsOf, phrasesIn} from './vocabulary.js'
 import {isParticiple, isPlural, splitWords, stemOf} from './word-forms.js'
 
-/** An intent as searched; the order of its words is irrelevant. */
+/** What a person wants, as the search reads it. The order of the words does not matter. */
 export type Intent = Action & {
   words: readonly IntentWord[]
   /** Whether it asks for one thing: `a release`, `this app`. */
@@ -18,8 +18,8 @@ export type Intent = Action & {
   /** Whether it asks something, as `which` and `why` do. */
   isQuestion: boolean
   /**
-   * The stems and verbs that a matching command must not have: what `without fixing` rules out, and
-   * what is done already, as in `the logged in account`.
+   * The stems and verbs that a matching command must not have: those that are ruled out, as in
+   * `without fixing`, and what is done already, as in `the logged in account`.
    */
   excluded: ReadonlySet<string>
 }
@@ -27,13 +27,13 @@ export type Intent = Action & {
 /** The longest intent, in characters. */
 export const maxIntentLength = 2000
 
-/** The most words that are read. */
+/** The most different words that are read. */
 const maxWords = 40
 
 /** 10.3: Words that ask for one thing. */
 const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 
-/** Reads what a text asks for; words after the fortieth different one are not read. */
+/** Reads what a text asks for. */
 export function readIntent(text: string): Intent {
   const {asked, ruledOut} = splitRuledOut(splitWords(text))
   const forms = {
@@ -58,7 +58,7 @@ function splitRuledOut(words: readonly string[]): {asked: string[]; ruledOut: st
   for (const [index, word] of words.entries()) {
     const isRuledOut = isNegated(words, index)
     if (isRuledOut) ruledOut.push(word)
-    // `without changing` is a phrase of the vocabulary, so it is asked for, too.
+    // `without changing` is ruled out, but it is also a phrase of the vocabulary with a meaning.
     if (!isRuledOut || hasPhrase(words.slice(index - 1, index + 1))) asked.push(word)
   }
 
@@ -77,22 +77,20 @@ function hasPhrase(words: readonly string[]): boolean {
   return phrasesIn(new Set(words.map(stemOf))).length > 0
 }
 
-/**
- * The terms that a matching command must not have: the verbs ruled out, and states (`logged in`).
- */
+/** The terms that a matching command must not have: ruled out verbs, and states (`logged in`). */
 function findExcluded(
   asked: readonly string[],
   ruledOut: readonly string[],
   forms: Forms,
 ): Set<string> {
   const phrases = phrasesIn(new Set(asked.map(stemOf)))
-  // In `get logged in`, the intent asks for the state: the longer phrase is also in the vocabulary.
+  // The vocabulary also has the longer phrase `get logged in`, which asks for the state.
   const states = phrases.filter((stems) => isState(stems, forms) && !isPartOfOther(stems, phrases))
   const excluded = [...ruledOut.map((word) => [stemOf(word)]), ...states]
   return new Set(excluded.flatMap((stems) => termsOf(stems)))
 }
 
-/** Whether a phrase says what is done already: a participle with a particle, as `logged in`. */
+/** Whether a phrase is a state: a participle with a particle, such as `logged in`. */
 function isState(stems: readonly string[], {done}: Forms): boolean {
   return stems.length === 2 && done.has(stems[0]!) && particles.has(stems[1]!)
 }
@@ -102,7 +100,7 @@ function isPartOfOther(stems: readonly string[], phrases: readonly (readonly str
   return longer.some((other) => stems.every((stem) => other.includes(stem)))
 }
 
-/** The terms of a command that does what some words say: their stem, and their certain verbs. */
+/** The terms that a command for some words has: their joined stem, and their certain verbs. */
 function termsOf(stems: readonly string[]): string[] {
   const verbs = meaningsOf(stems.join(' ')).filter((meaning) => isCertainVerb(meaning))
   return [joinStems(stems), ...verbs.map(({name}) => name)]

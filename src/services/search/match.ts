@@ -9,7 +9,7 @@ import type {IndexedCommand, SearchIndex} from './search-index.js'
 /** The candidates of an intent, with the data for ranking them. */
 export type CandidateSet = {
   candidates: readonly Candidate[]
-  /** Whether it is about a thing that the host names nowhere, except in flags and examples. */
+  /** Whether the intent is about a thing that the host names nowhere but in flags and examples. */
   isOffTopic: boolean
   /** The number of the intent's words and phrases. */
   wordCount: number
@@ -19,8 +19,7 @@ export type CandidateSet = {
 export type Candidate = {
   command: CatalogCommand
   /**
-   * How much of the intent the command explains, from 0 to 1; words that no command has count in
-   * full.
+   * How much of the intent the command has, from 0 to 1. A word that no command has counts fully.
    */
   explained: number
   features: Features
@@ -28,13 +27,13 @@ export type Candidate = {
   isContrary: boolean
   /** Whether it destroys something that the intent does not ask to destroy. */
   isHarmful: boolean
-  /** 10.4a: Whether the words of the intent are its name; a question names no change. */
+  /** 10.4a: whether the words of the intent are its name. A question never names a change. */
   isNamed: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
 }
 
-/** The most commands compared in detail. */
+/** The most commands that are compared in detail. */
 const maxCandidates = 60
 
 /** The weight of an intent's word that the host lacks. */
@@ -58,12 +57,12 @@ export function findCandidates(index: SearchIndex, text: string): CandidateSet {
     candidates: heaviest.map(({commandIndex, indexed, weight}) => {
       const effects = readEffects(index.catalog, indexed)
       const {action, destroys, reads} = effects
+      const isUnwantedLoss = destroys && !asksForLoss(intent, action)
       return {
         command: indexed.command,
         explained: weight / (bestWeight + weightOfUnknown),
         features: readFeatures(intent, scores, {...indexed, ...effects, commandIndex}),
-        isContrary:
-          isContrary(intent, action, indexed.name) || (destroys && !asksForLoss(intent, action)),
+        isContrary: isUnwantedLoss || isContrary(intent, action, indexed.name),
         isHarmful: destroys && !intent.mayDestroy,
         isNamed: !(intent.isQuestion && action.changes) && isNameOf(indexed, scores),
         reads,
@@ -85,26 +84,23 @@ function isNameOf({name}: IndexedCommand, scores: readonly WordScore[]): boolean
 }
 
 /**
- * Whether an intent certainly asks for a loss, or says in a verb what the command does (10.3a): "the
- * app vanished" may be about a deletion, and is no reason for one.
+ * Whether an intent certainly asks for a loss, or has the verb of the command (10.3a). "The app
+ * vanished" may be about a deletion, but does not ask for one.
  */
 function asksForLoss(intent: Intent, {does}: Action): boolean {
   return intent.destroys || [...does].some((verb) => intent.does.has(verb))
 }
 
-/**
- * Whether an intent and a command certainly conflict: their verbs are opposites, one changes and
- * the other reads, one destroys and the other changes something harmlessly, or the intent rules out
- * what the command does.
- */
+/** Whether an intent and a command certainly conflict. */
 function isContrary(intent: Intent, action: Action, name: IndexedCommand['name']): boolean {
+  if (isOpposite(intent, action)) return true
+  // One changes something, and the other only reads.
+  if (intent.changes && action.reads) return true
+  if ((intent.reads || intent.isQuestion) && action.changes) return true
+  // One destroys something, and the other changes something without a loss.
+  if (intent.destroys && action.changes && !action.mayDestroy) return true
+  if (action.destroys && intent.changes && !intent.mayDestroy) return true
+  // The intent rules out what the command does.
   const terms = [...action.does, ...name.map(({stem}) => stem)]
-  return (
-    isOpposite(intent, action) ||
-    (intent.changes && action.reads) ||
-    ((intent.reads || intent.isQuestion) && action.changes) ||
-    (intent.destroys && action.changes && !action.mayDestroy) ||
-    (action.destroys && intent.changes && !intent.mayDestroy) ||
-    terms.some((term) => intent.excluded.has(term))
-  )
+  return terms.some((term) => intent.excluded.has(term))
 }

@@ -29,8 +29,8 @@ export const rankingModel: Features = {
 }
 
 /**
- * The logistic model of the probability that the first command is right (10.3), fitted to intents
- * of other CLIs than those of the vocabulary, which knows too many words of its own.
+ * The logistic model of the probability that the first command is right (10.3). It is fitted to
+ * intents of CLIs that the vocabulary was not written for: of the others, it knows too many words.
  */
 export const confidenceModel = {
   // Lower than fitted: a confident wrong answer costs more than a right one that is not confident.
@@ -72,25 +72,23 @@ export type Shared = Candidate & {share: number}
 export type Ranked = Shared & {score: number}
 
 /**
- * The lowest weight of a reading command that comes before harmful ones, relative to the best
- * harmless one.
+ * The lowest weight at which a reading command comes before harmful ones, as a share of the best
+ * harmless command's.
  */
 const minWeight = 0.02
 
-/** How far below the last leading command the first command that is put behind comes. */
+/** How far the commands that are put behind come after the last leading one, in weight. */
 const step = 0.01
 
 /**
- * The share of their differences in weight that commands put behind keep, which keeps their order.
+ * How much of their differences in weight the commands that are put behind keep: only the order.
  */
 const keptDifference = 1e-6
 
-/** The number of an intent's words from which more make no difference. */
+/** An intent with more words than this counts as one with this many. */
 const manyWords = 6
 
-/**
- * Ranks candidates by their probability of being right, best first; the scores add up to at most 1.
- */
+/** Ranks candidates by their probability of being right, best first. Scores add up to at most 1. */
 export function rankCandidates(
   candidateSet: CandidateSet,
   ranking = rankingModel,
@@ -105,7 +103,7 @@ export function rankCandidates(
   const probability = 1 / (1 + Math.exp(-logit))
   const isDoubtful = candidateSet.isOffTopic || best.isContrary
   const bestScore = isDoubtful ? Math.min(probability, maxDoubtful) : probability
-  // The others share the rest, and none gets more per share than the best.
+  // The others divide the rest by their shares, but none gets more for its share than the best.
   const restPerShare = (1 - bestScore) / Math.max(1 - best.share, Number.EPSILON)
   const scorePerShare = Math.min(bestScore / best.share, restPerShare)
   return shared.map((candidate, position) => ({
@@ -139,7 +137,8 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
     candidate,
     weight: sum(names.map((name) => model[name] * candidate.features[name])),
   }))
-  // Harm comes last: it counts against a command even if that says all of the intent.
+  // The rule about harm comes last, because it holds even for a command that says all of the
+  // intent.
   const ordered = putReadingFirst(putNamedFirst(putSayingFirst(weighed)))
   const most = Math.max(...ordered.map(({weight}) => weight))
   const parts = ordered.map(({weight}) => Math.exp(weight - most))
@@ -152,25 +151,25 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
 /** A candidate with its weight, which is a logarithm: a share is in proportion to `exp(weight)`. */
 type Weighed = {candidate: Candidate; weight: number}
 
-/** 10.4a: Puts the commands that say all of the intent in its own words before the others. */
+/** Puts the commands that say all of the intent in its own words before the others (10.4a). */
 function putSayingFirst(weighed: readonly Weighed[]): Weighed[] {
   const saysAll = ({candidate}: Weighed) => candidate.features.saysAll === 1
   return putBehind(weighed, (each) => !saysAll(each), weighed.filter(saysAll))
 }
 
-/** 10.4a: Puts the command that the intent names before commands whose names say more. */
+/** Puts the commands whose name is the intent before the others (10.4a). */
 function putNamedFirst(weighed: readonly Weighed[]): Weighed[] {
   const isNamed = ({candidate}: Weighed) => candidate.isNamed
   return putBehind(weighed, (each) => !isNamed(each), weighed.filter(isNamed))
 }
 
 /**
- * 10.3a: Puts the commands that read before the harmful ones, except those much worse than the best
- * harmless one.
+ * Puts the commands that read before the harmful ones (10.3a), unless they are much worse than the
+ * best harmless one.
  */
 function putReadingFirst(weighed: readonly Weighed[]): Weighed[] {
   const harmless = weighed.filter(({candidate}) => !candidate.isHarmful)
-  // Without a harmless one, -Infinity: no command that reads is too bad.
+  // -Infinity without a harmless one: then no command that reads is too bad.
   const best = Math.max(...harmless.map(({weight}) => weight))
   const reading = weighed.filter(
     ({candidate, weight}) => candidate.reads && weight >= best + Math.log(minWeight),
@@ -179,15 +178,15 @@ function putReadingFirst(weighed: readonly Weighed[]): Weighed[] {
 }
 
 /**
- * Lowers the weight of some candidates below that of each of the leading ones. They are nearly
- * equal then, and keep their order.
+ * Lowers the weight of the candidates that have to follow below the weight of each leading one.
+ * Their weights are then nearly equal, but keep their order.
  */
 function putBehind(
   weighed: readonly Weighed[],
   follows: (each: Weighed) => boolean,
   leading: readonly Weighed[],
 ): Weighed[] {
-  // Without a leading one, Infinity: nothing moves.
+  // Infinity without a leading one: then nothing moves.
   const least = Math.min(...leading.map(({weight}) => weight))
   const most = Math.max(...weighed.map(({weight}) => weight))
   return weighed.map((each) => {

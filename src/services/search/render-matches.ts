@@ -11,7 +11,7 @@ import {isStopWord} from './word-forms.js'
 
 /** The commands that match an intent, best first. */
 export type Matches = {
-  /** Whether the first one is certainly meant (10.3). */
+  /** Whether the first one is almost certainly meant (10.3). */
   isConfident: boolean
   matches: readonly Match[]
 }
@@ -24,7 +24,7 @@ type Match = {
   score: number
 }
 
-/** A match with this share of the first score is nearly as good. */
+/** A match is nearly as good as the first one if it has this share of its score. */
 export const closeScore = 0.9
 
 /**
@@ -70,7 +70,9 @@ export function renderUsage(catalog: Catalog, command: CatalogCommand, intent: s
     .join(' # ')
 }
 
-/** The first clause of a text, cut to some words, but not after a stop word. */
+/**
+ * The first clause of a text, cut to a number of words, or fewer if it would end in a stop word.
+ */
 function shortenClause(text: string, maxWords: number): string {
   const parts = firstClause(text).split(/\s+/)
   if (parts.length <= maxWords) return parts.join(' ')

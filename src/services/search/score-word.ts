@@ -2,7 +2,7 @@ import {heaviestWeights} from './command-texts.js'
 import type {IntentWord} from './intent-words.js'
 import type {SearchIndex, Word} from './search-index.js'
 
-/** The lowest weighed match of a command that names a thing. */
+/** The lowest weighed match at which a command counts as naming a thing. */
 const namedMatch = 0.3
 
 /** How well the host's words, and the commands that have them, match a word of an intent. */
@@ -10,7 +10,7 @@ export type WordScore = {
   intentWord: IntentWord
   /** The host's words that match at all, each from 0 to 1. */
   matches: ReadonlyMap<Word, number>
-  /** The host's words that are the word itself, rather than one with its meaning. */
+  /** The host's words that are the word itself, and not only words of the same meaning. */
   literal: ReadonlyMap<Word, number>
   /** The match of each command, by its index, anywhere in its texts: from 0 to 1. */
   anywhere: Float64Array
@@ -22,7 +22,7 @@ export type WordScore = {
   rarity: number
   /** Whether the host has the word itself as an action: first in a summary, or last in a name. */
   isAction: boolean
-  /** Whether the host names it, in more than a flag or an example. */
+  /** Whether the host names the thing somewhere else than in a flag or an example. */
   isNamed: boolean
 }
 
@@ -50,7 +50,7 @@ export function scoreWord(index: SearchIndex, intentWord: IntentWord): WordScore
     matchCount += Math.min(1, value)
   }
 
-  // 1 if one command matches.
+  // 1 if only one command matches, and smaller the more commands do.
   const rarity = Math.log(1 + length / Math.max(1, matchCount)) / Math.log(1 + length)
   return {
     anywhere,
@@ -66,9 +66,9 @@ export function scoreWord(index: SearchIndex, intentWord: IntentWord): WordScore
 }
 
 /**
- * The host's words that match the terms: `literal` are the terms themselves, `matches` also the
- * words with the same meaning. `inText` is for a word that is not a command's action: a verb counts
- * there only if it is literal.
+ * The host's words that match some terms. `literal` are the terms themselves, and `matches` also
+ * the words of the same meaning. `inText` applies to a word that is not the action of a command:
+ * there, another verb of the same meaning does not count.
  */
 function matchWords({words, wordsOf}: SearchIndex, terms: IntentWord['terms']) {
   const matches = new Map<Word, number>()

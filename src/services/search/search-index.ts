@@ -13,18 +13,17 @@ export type Word = {
   /** The fields of each command that has it, as `fieldBits`, by the command's index. */
   fields: Map<number, number>
   /**
-   * 10.4a: the commands that have it in their name or in their summary's first sentence. `isDone`
-   * is true if it only says what was done to a thing: `deployed` in `run deployed checks`.
+   * The commands that have it in their name or in their summary's first sentence (10.4a). `isDone`
+   * is true if there it is only a participle about a thing: `deployed` in `run deployed checks`.
    */
   saidBy: Map<number, {isDone: boolean}>
   /**
-   * The commands whose action it may be: it is in the last part of the name, or the summary's first
-   * word.
+   * The commands whose action it may be: it is in their name's last part, or begins their summary.
    */
   actionOf: Set<number>
 }
 
-/** A command as searched. */
+/** A command, with what the search needs to know of it. */
 export type IndexedCommand = {
   command: CatalogCommand
   isDeprecated: boolean
@@ -55,10 +54,10 @@ export type SearchIndex = {
 /** A word with one of its meanings. */
 type WordMeaning = Pick<Meaning, 'isVerb' | 'match'> & {word: Word}
 
-/** The longest text that is read, in characters. */
+/** How much of a text is read, in characters. */
 const maxTextLength = 300
 
-/** Indexes the words of every command that is not hidden, from the catalog alone. */
+/** Indexes the words of every command that is not hidden. It reads the catalog, and no class. */
 export function buildSearchIndex(catalog: Catalog): SearchIndex {
   const words = new Map<string, Word>()
   const topics = new Map(catalog.topics.map(({description = '', id}) => [id, description]))
@@ -94,7 +93,6 @@ function groupByMeaning(words: Iterable<Word>): SearchIndex['wordsOf'] {
   return wordsOf
 }
 
-/** What indexing needs in addition to the command. */
 type IndexingContext = {
   commandIndex: number
   isParent: boolean
@@ -127,8 +125,9 @@ function indexCommand(
     const word = addWord(text, words)
     const isDone = position > 0 && isParticiple(text) && isCertain(word.verbs)
     addField(word, isDone ? 'description' : 'summary')
-    // If the name, or the summary in another place, has the word as such, that counts.
-    if (word.saidBy.get(commandIndex)?.isDone !== false) word.saidBy.set(commandIndex, {isDone})
+    // The word may also be in the name, or elsewhere in the summary, not as a participle.
+    const isSaidOtherwise = word.saidBy.get(commandIndex)?.isDone === false
+    if (!isSaidOtherwise) word.saidBy.set(commandIndex, {isDone})
     return word
   })
 
@@ -145,19 +144,19 @@ function indexCommand(
   }
 }
 
-/** The words of a text that are not stop words; if it has none, all its words (`on`). */
+/** The words of a text that are not stop words; all words if it has no others (`on`). */
 function contentWords(text: string): string[] {
   const all = splitWords(text.slice(0, maxTextLength))
   const content = all.filter((word) => !isStopWord(word))
   return content.length === 0 ? all : content
 }
 
-/** The index's object for a word, added if it is new. */
+/** Returns the index's object for a word, which is added if it is new. */
 function addWord(text: string, words: Map<string, Word>): Word {
   const stem = stemOf(text)
   const known = words.get(stem)
   if (known) return known
-  // A paraphrase, which has the match 0, is what people say; in commands the word does not mean it.
+  // A paraphrase, which has a match of 0, is only a meaning in an intent, and not in a command.
   const meanings = meaningsOf(stem).filter(({match}) => match > 0)
   const word = {
     actionOf: new Set<number>(),

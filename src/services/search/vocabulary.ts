@@ -1,6 +1,6 @@
 import {compiledVocabulary} from './compiled-vocabulary.js'
 
-/** A word's membership in a class of the vocabulary. */
+/** What a word may mean: a class of the vocabulary, and how likely that is. */
 export type Meaning = {
   /** `verb:` or `thing:`, followed by the word that commands use. */
   name: string
@@ -16,7 +16,7 @@ export type Meaning = {
   match: number
 }
 
-/** The values of a meaning, by the mark that its text has in the compiled vocabulary. */
+/** How strong a meaning is, by its mark in the compiled vocabulary. */
 const marks: Readonly<Record<string, Pick<Meaning, 'match' | 'strength'>>> = {
   // The class's own name.
   '!': {match: 1, strength: 1},
@@ -31,12 +31,10 @@ const marks: Readonly<Record<string, Pick<Meaning, 'match' | 'strength'>>> = {
 /** The classes by their index, as `compiledVocabulary` has them. */
 const classes = compiledVocabulary.classes.split(',')
 
+/** The result of `knownTexts`: the texts are split when they are first needed. */
 let codesByText: ReadonlyMap<string, string> | undefined
 
-/**
- * The vocabulary's stems and phrases, with the codes of their meanings; they are split when first
- * needed.
- */
+/** The stems and phrases of the vocabulary, with the codes of their meanings. */
 export function knownTexts(): ReadonlyMap<string, string> {
   codesByText ??= splitTexts()
   return codesByText
@@ -85,14 +83,15 @@ export function isCertainThing({isVerb, strength}: Meaning): boolean {
   return !isVerb && strength === 1
 }
 
-/** Whether one of some meanings is certain. */
+/** Whether at least one of some meanings is certain. */
 export function isCertain(meanings: readonly Meaning[]): boolean {
   return meanings.some(({strength}) => strength === 1)
 }
 
+/** The result of `knownPhrases`: the phrases are split when they are first needed. */
 let phrasesByFirst: ReadonlyMap<string, readonly string[][]> | undefined
 
-/** The vocabulary's phrases by their first stem; they are split when first needed. */
+/** The phrases of the vocabulary, by their first stem. */
 function knownPhrases(): ReadonlyMap<string, readonly string[][]> {
   phrasesByFirst ??= splitPhrases()
   return phrasesByFirst
@@ -113,8 +112,8 @@ function splitPhrases(): ReadonlyMap<string, readonly string[][]> {
 }
 
 /**
- * The phrases whose words are all among the stems, in any order; longest first, and then by the
- * alphabet, so that the order of the stems changes nothing (10.4).
+ * The phrases whose words are all among the stems, in any order. The longest come first, and
+ * equally long ones in alphabetical order, so the order of the stems changes nothing (10.4).
  */
 export function phrasesIn(stemSet: ReadonlySet<string>): string[][] {
   return [...stemSet]

@@ -50,7 +50,7 @@ export const which: Service = {
   },
 }
 
-/** The answer for a person: a table, on a terminal with the intent's words in bold. */
+/** The answer for a person: a table of matches. A terminal shows the intent's words in bold. */
 function writeTable({confident, matches}: WhichDocument, intent: string, usage: string): string {
   const paint = painterFor(process.stdout.isTTY)
   const wanted = new Set(splitWords(intent).filter(hasWords).map(stemOf))
@@ -59,34 +59,45 @@ function writeTable({confident, matches}: WhichDocument, intent: string, usage: 
     text.replaceAll(/[A-Za-z\d]+/g, (word) => (isWanted(word) ? paint('bold', word) : word))
   const width = Math.max(...matches.map(({command}) => command.length))
   const lines = matches.map(({command, summary}) => {
-    // Before styling: escape sequences take no space on a terminal.
+    // Padded before it is styled, because escape sequences take no room at a terminal.
     const padding = ' '.repeat(width - command.length)
     return `${emphasize(command)}${padding}  ${emphasize(summary)}`
   })
   const heading = confident ? [] : ['No close match; the nearest commands are:', '']
-  // The notes after ` # ` go on a line of their own.
+  // Notes follow ` # `, and get a line of their own.
   return [...heading, ...lines, '', usage.replace(' # ', '\n# '), ''].join('\n')
 }
 
 /**
  * Reads the intent of a command line.
  *
- * @throws an argument error if it is missing, too long, or has no words to search for
+ * @throws AgentError (`argument_error`) if it is missing, too long, or has no words to search for
  */
 function readIntentOf({args}: ServiceLine, bin: string): string {
   const intent = stripAnsi(args.map(({raw}) => raw).join(' '))
-  const isTooLong = intent.length > maxIntentLength
-  if (hasWords(intent) && !isTooLong) return intent
-  const isMissing = intent.trim() === ''
-  const invalid = isTooLong
-    ? `The intent is ${intent.length} characters long; at most ${maxIntentLength} are read`
-    : 'The intent has no words that can be searched for'
+  const problem = findIntentProblem(intent)
+  if (!problem) return intent
   throw makeLineError({
     error: 'argument_error',
     field: 'intent',
-    kind: isMissing ? 'missing_argument' : 'invalid_value',
-    message: isMissing ? reports.missingArguments(['intent']) : invalid,
+    ...problem,
     recoverable: true,
     suggestion: `Describe what you want to do in a few English words: \`${bin} murli which remove an old certificate\`.`,
   })
+}
+
+/** What is wrong with an intent; undefined if it can be searched for. */
+function findIntentProblem(
+  intent: string,
+): {kind: 'invalid_value' | 'missing_argument'; message: string} | undefined {
+  if (intent.trim() === '') {
+    return {kind: 'missing_argument', message: reports.missingArguments(['intent'])}
+  }
+  const {length} = intent
+  if (length > maxIntentLength) {
+    const message = `The intent is ${length} characters long; at most ${maxIntentLength} are read`
+    return {kind: 'invalid_value', message}
+  }
+  if (hasWords(intent)) return undefined
+  return {kind: 'invalid_value', message: 'The intent has no words that can be searched for'}
 }

@@ -1,7 +1,7 @@
 import {compiledVocabulary} from './compiled-vocabulary.js'
 import {stripEndings} from './stem.js'
 
-/** The stems of irregular forms: `go` of `went`. */
+/** The stems of irregular forms: that of `went` is `go`. */
 const irregularStems = new Map(
   compiledVocabulary.forms.split(',').flatMap((line) => {
     const [word = '', ...forms] = line.split(' ')
@@ -9,7 +9,7 @@ const irregularStems = new Map(
   }),
 )
 
-/** The stems of regular forms that were asked for. */
+/** The stems of regular forms, kept because the same words are asked for again and again. */
 const regularStems = new Map<string, string>()
 
 /** The common stem of a word's forms: `certificates` and `certificate`, `went` and `go`. */
@@ -22,8 +22,8 @@ export function stemOf(word: string): string {
 }
 
 /**
- * Splits a text into lower-case words, also at camelCase and hyphens, without accents. Only Latin
- * words count.
+ * Splits a text into words, also at hyphens and in camelCase. They are in lower case and without
+ * accents; only Latin letters and digits count.
  */
 export function splitWords(text: string): string[] {
   const plain = text
@@ -53,7 +53,7 @@ export function isLight(stem: string): boolean {
 
 const stopWords = new Set(compiledVocabulary.stopWords.split(' '))
 
-/** Whether a word has no meaning of its own. */
+/** Whether a word has no meaning of its own: `the`, `of`. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(word)
 }
