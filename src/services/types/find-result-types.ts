@@ -5,8 +5,8 @@ import type {Compiler} from '../compiler.js'
 import type {ResultTypes} from './make-schema.js'
 
 /**
- * Finds what the `run()` of a source's command returns or passes to `writer.success`, without
- * plans; undefined without a `run()`.
+ * Finds the types that the `run()` of a command in a source file returns or passes to
+ * `writer.success`, but not those of plans; undefined without a `run()`.
  */
 export function findResultTypes(
   ts: Compiler,
@@ -18,9 +18,9 @@ export function findResultTypes(
   const [signature] = run ? checker.getTypeOfSymbol(run).getCallSignatures() : []
   if (!signature) return undefined
   const method = run?.valueDeclaration
+  // A declared return type is more precise than what the body shows.
   const body = method && ts.isMethodDeclaration(method) && !method.type ? method.body : undefined
   const returned = signature.getReturnType()
-  // A stated return type says more than the code.
   const reported = body && collectReported(ts, checker, body)
   const resultTypes = reported ?? [checker.getAwaitedType(returned) ?? returned]
   const isNothing = ({flags}: ts.Type) =>
@@ -47,7 +47,7 @@ function findRun(
 /** The methods of the writer that report a result or, in its place, a plan or a partial result. */
 const reportingMethods: ReadonlySet<string | undefined> = new Set(['success', 'plan', 'partial'])
 
-/** The types of returned values and writer arguments; undefined if no writer is used. */
+/** The types of returned values and of results for the writer; undefined if it reports nothing. */
 function collectReported(
   ts: Compiler,
   checker: ts.TypeChecker,
@@ -74,8 +74,8 @@ function collectReported(
 }
 
 /**
- * The name of a writer's method, if the node calls one, also in `await`, parentheses and
- * assertions.
+ * The method of the writer that a node calls, as `success` in `await this.writer.success(…)`;
+ * undefined if it calls none.
  */
 function writerMethod(ts: Compiler, node: ts.Node): string | undefined {
   const isWrapped =
@@ -85,5 +85,6 @@ function writerMethod(ts: Compiler, node: ts.Node): string | undefined {
     return undefined
   }
   const {expression, name} = node.expression
+  // `this.writer`, or `writer` of `const {writer} = this`.
   return /(^|\.)writer$/.test(expression.getText()) ? name.text : undefined
 }

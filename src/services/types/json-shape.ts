@@ -11,8 +11,8 @@ import {
 } from './type-reader.js'
 
 /**
- * Describes the JSON of a value of a type, as a JSON Schema whose parts `readPart` makes; empty for
- * a type that allows any value.
+ * Makes the JSON Schema of a type's values, as JSON writes them; `readPart` makes its parts. The
+ * schema is empty for a type that allows any value.
  */
 export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const {checker, ts} = reader
@@ -33,10 +33,10 @@ export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart)
   return readBuiltIn(reader, type, readPart) ?? readMembers(reader, type, readPart)
 }
 
-/** A value, or a type without members; undefined for any other type. */
+/** The schema of a literal or a primitive type; undefined for any other type. */
 function readPrimitive({checker, ts: {TypeFlags}}: TypeReader, type: ts.Type): Schema | undefined {
   if (hasFlag(type, TypeFlags.Null)) return {type: 'null'}
-  // 6.9: a number if that is safe.
+  // 6.9: a bigint is written as a number if it is safe, and otherwise as a string.
   if (hasFlag(type, TypeFlags.BigIntLike)) return {type: ['number', 'string']}
   if (type.isStringLiteral() || type.isNumberLiteral()) {
     return {const: type.value, type: typeof type.value}
@@ -81,7 +81,7 @@ function readUnion(reader: TypeReader, parts: readonly ts.Type[], readPart: Read
   return options.length > 1 ? {anyOf: options} : (options[0] ?? {})
 }
 
-/** One schema for the values of several: sorted, each once. */
+/** Joins the schemas of literals to one with their values, sorted and each once. */
 function joinLiterals(literals: readonly Schema[]): Schema {
   const values = new Set(literals.map((schema) => schema['const'] as string))
   const sorted = [...values].toSorted((a, b) => (a < b ? -1 : 1))
@@ -89,15 +89,15 @@ function joinLiterals(literals: readonly Schema[]): Schema {
   return {...allowed, type: joinTypes(literals)}
 }
 
-/** The type of some schemas, or the list of their types. */
+/** The common type of some schemas, or else the list of their types. */
 function joinTypes(schemas: readonly Schema[]): unknown {
   const types = [...new Set(schemas.flatMap(({type}) => type))]
   return types.length === 1 ? types[0] : types
 }
 
 /**
- * The JSON of lists and built-in objects (`toPlainData` in src/output/plain-data.ts); undefined for
- * any other.
+ * The schema of a list or a built-in object, as `toPlainData` in src/output/plain-data.ts writes
+ * it; undefined for any other type.
  */
 export function readBuiltIn(
   reader: TypeReader,
@@ -110,8 +110,8 @@ export function readBuiltIn(
   const toJson = type.getProperty('toJSON')
   const [signature] = toJson ? checker.getTypeOfSymbol(toJson).getCallSignatures() : []
   if (signature) return readPart(signature.getReturnType())
-  // An error.
-  if (isBuiltIn(type.getProperty('stack'))) {
+  const isError = isBuiltIn(type.getProperty('stack'))
+  if (isError) {
     const properties = {
       name: {type: 'string'},
       message: {type: 'string'},
@@ -140,7 +140,7 @@ export function readBuiltIn(
   if (/^(Readonly)?(Map|Set)$/.test(name)) {
     return readCollection(reader, type as ts.TypeReference, readPart)
   }
-  // Indexed bytes and numbers are object members.
+  // Typed arrays are written as objects, with their indices as keys.
   return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
 }
 
@@ -164,21 +164,21 @@ function readTuple(reader: TypeReader, type: ts.TupleTypeReference, readPart: Re
   const {fixedLength, hasRestElement, minLength} = type.target
   const parts = reader.checker.getTypeArguments(type)
   const items = parts.map((part) => readItem(reader, part, readPart))
-  // `items` keeps the fixed beginning. Items after a rest have no place that JSON Schema could
-  // name.
-  const [rest, ...afterRest] = items.splice(fixedLength)
+  const fixed = items.slice(0, fixedLength)
+  const [rest, ...afterRest] = items.slice(fixedLength)
+  // JSON Schema has no keyword for items that follow a rest.
   const further = afterRest.length === 0 ? {items: rest} : {}
   return {
     type: 'array',
-    ...(items.length > 0 && {prefixItems: items}),
+    ...(fixed.length > 0 && {prefixItems: fixed}),
     minItems: minLength,
     ...(hasRestElement ? further : {maxItems: fixedLength}),
   }
 }
 
 /**
- * A `Set` is a list. A `Map` is an object if its keys are texts or numbers, otherwise a list of
- * pairs.
+ * The schema of a `Set`, which is written as a list, or of a `Map`, which is written as an object
+ * if its keys are strings or numbers, and otherwise as a list of pairs.
  */
 function readCollection(
   reader: TypeReader,
@@ -189,7 +189,7 @@ function readCollection(
   const [first, second] = reader.checker.getTypeArguments(type)
   if (!first) return undefined
   if (!second) return {type: 'array', items: readItem(reader, first, readPart)}
-  // A Map with such keys is a list of pairs, but an empty one is an object.
+  // A Map with other keys is a list of pairs, but an empty Map is an object.
   if (!partsOf(first).every((key) => hasFlag(key, NumberLike | StringLike))) {
     return {type: ['array', 'object']}
   }

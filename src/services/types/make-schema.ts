@@ -9,26 +9,24 @@ export type ResultTypes = {types: ts.Type[]; isNullable: boolean}
 /** The longest schema as JSON, in characters: less than 1,500 tokens (13.7). */
 const maxLength = 4500
 
-/** The depth of a schema: parts below it are plain types. */
+/** How many levels of parts a schema has at most: the parts below are only described by a type. */
 const wholeDepth = 50
 
-/** The greatest depth of a schema that would be too long otherwise. */
+/** How many levels a schema has at most if the whole one is too long. */
 const maxCutDepth = 12
 
-/** Makes the JSON Schema of a result as JSON; one that is too long is cut. */
+/** Makes the JSON Schema of a result. If it is too long, it is cut to fewer levels. */
 export function makeSchema(
   reader: TypeReader,
   result: ResultTypes,
 ): {isCut: boolean; schema: Schema} {
   const whole = readTypes(reader, result, wholeDepth)
   if (isShort(whole)) return {schema: whole, isCut: false}
-  let depth = maxCutDepth
-  let schema = readTypes(reader, result, depth)
-  while (depth > 0 && !isShort(schema)) {
-    depth -= 1
-    schema = readTypes(reader, result, depth)
+  for (let depth = maxCutDepth; depth > 0; depth -= 1) {
+    const schema = readTypes(reader, result, depth)
+    if (isShort(schema)) return {schema, isCut: true}
   }
-  return {schema, isCut: true}
+  return {schema: readTypes(reader, result, 0), isCut: true}
 }
 
 function isShort(schema: Schema): boolean {
@@ -46,7 +44,7 @@ function readTypes(reader: TypeReader, {isNullable, types}: ResultTypes, depth: 
 }
 
 /**
- * Reads types, and defines a named type once, under its name in `$defs`, so that a type may contain
+ * Reads types. A named type is defined only once, under its name in `$defs`, so a type may contain
  * itself.
  */
 class Definitions {
@@ -56,7 +54,7 @@ class Definitions {
   readonly #names = new Map<ts.Type, string>()
   /** The types that contain the current one. */
   readonly #open = new Set<ts.Type>()
-  /** How many types were read: a schema of more parts than it may have characters is too long. */
+  /** How many types were read. */
   #parts = 0
 
   constructor(reader: TypeReader, maxDepth: number) {
@@ -83,7 +81,8 @@ class Definitions {
       }
     }
     this.#parts += 1
-    // A type may contain new types without end: `Tree<T>` contains `Tree<T[]>`.
+    // A type may contain new types without end: `Tree<T>` contains `Tree<T[]>`. With more parts
+    // than it may have characters, the schema is certainly too long.
     if (depth <= 0 || this.#parts > maxLength) {
       const {type: kind} = readShape(this.#reader, type, () => ({}))
       return kind === undefined ? {} : {type: kind}
@@ -101,14 +100,15 @@ class Definitions {
     if (name === undefined) {
       return {...this.#comment(property, ...about), ...shape}
     }
-    // It is a definition of its own, or reading the shape has named it, because it contains itself.
+    // Either it is a definition, or it was named while its shape was read, because it contains
+    // itself.
     this.#defined[name] = {...this.#comment(...about), ...shape}
-    // The result as a whole says what it is, as its definition does; a part need not.
+    // The description is also beside the reference if this is the whole result.
     const shown = isDefinition ? [property] : [property, ...about]
     return {...this.#comment(...shown), ...this.#refer(type)}
   }
 
-  /** A reference to a type's definition, for which the type gets a name. */
+  /** A reference to a type's definition. The type gets a name if it has none yet. */
   #refer(type: ts.Type): Schema {
     const name = this.#names.get(type) ?? this.#nameOf(type)
     this.#names.set(type, name)
@@ -124,7 +124,7 @@ class Definitions {
     return free
   }
 
-  /** Whether a type within another one is a definition of its own. */
+  /** Whether a type within another one becomes a definition. */
   #isNamed(type: ts.Type): boolean {
     const {ObjectFlags, TypeFlags} = this.#reader.ts
     return (
@@ -135,7 +135,7 @@ class Definitions {
     )
   }
 
-  /** The first line of the first comment, unless the schema is cut. */
+  /** The first line of the first symbol's comment that is not empty. A cut schema has none. */
   #comment(...symbols: (ts.Symbol | undefined)[]): {description?: string} {
     if (this.#maxDepth < wholeDepth) return {}
     const {checker, ts} = this.#reader

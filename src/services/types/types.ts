@@ -30,25 +30,7 @@ export const types: Service = {
       sources.map(({source}) => source.path),
       readCompilerOptions(ts, root),
     )
-    const commands: Record<string, Schema> = {}
-    const document: TypesDocument = {
-      file: typesFile,
-      typed: [],
-      cut: [],
-      left: [],
-    }
-    for (const {command, source} of sources) {
-      const name = command.name || catalog.bin
-      try {
-        const {isCut, schema} = deriveSchema(ts, program, source, command.id)
-        commands[command.id] = schema
-        document.typed.push(name)
-        if (isCut) document.cut.push(name)
-      } catch (error) {
-        document.left.push({command: name, reason: (error as Error).message})
-      }
-    }
-
+    const {commands, document} = deriveSchemas(ts, program, sources, catalog.bin)
     saveFile({
       flag: typesFile,
       path: join(root, typesFile),
@@ -61,7 +43,11 @@ export const types: Service = {
 /** A command of the host's package that is adopted, and its TypeScript source. */
 type TypedSource = {command: CatalogCommand; source: ClassSource}
 
-/** @throws AgentError if the CLI has no such source */
+/**
+ * Finds the adopted commands of the host's package that have a TypeScript source.
+ *
+ * @throws AgentError if there are none, or the package is only installed
+ */
 function findTypedSources(catalog: Catalog, root: string): TypedSource[] {
   const adopted = catalog.commands.filter(
     ({definition, isAdopted}) => isAdopted && definition.pluginName === catalog.name,
@@ -80,12 +66,41 @@ function findTypedSources(catalog: Catalog, root: string): TypedSource[] {
   })
 }
 
+/** Derives the schemas of results, by the ids of their commands, and what to report about each. */
+function deriveSchemas(
+  ts: Compiler,
+  program: ts.Program,
+  sources: readonly TypedSource[],
+  bin: string,
+): {commands: Record<string, Schema>; document: TypesDocument} {
+  const commands: Record<string, Schema> = {}
+  const document: TypesDocument = {file: typesFile, typed: [], cut: [], left: []}
+  for (const {command, source} of sources) {
+    const name = command.name || bin
+    try {
+      const {isCut, schema} = deriveSchema(ts, program, source, command.id)
+      commands[command.id] = schema
+      document.typed.push(name)
+      if (isCut) document.cut.push(name)
+    } catch (error) {
+      document.left.push({command: name, reason: (error as Error).message})
+    }
+  }
+
+  return {commands, document}
+}
+
 /**
- * Derives the schema of the result of a source's command.
+ * Derives the schema of a command's result from its source.
  *
- * @throws Error if it has none
+ * @throws Error with the reason if it cannot be derived
  */
-function deriveSchema(ts: Compiler, program: ts.Program, source: ClassSource, id: string) {
+function deriveSchema(
+  ts: Compiler,
+  program: ts.Program,
+  source: ClassSource,
+  id: string,
+): ReturnType<typeof makeSchema> {
   const checker = program.getTypeChecker()
   const {exported, isListed, path} = source
   const result = findResultTypes(ts, checker, program.getSourceFile(path)!, {
