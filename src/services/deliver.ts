@@ -32,7 +32,7 @@ function render(
   if (text !== undefined && (isForPerson || !document)) {
     return cleanProse(text.replace(/\n?$/, '\n'), {keepsColors: process.stdout.isTTY})
   }
-  // A document for a person is JSON, even at a terminal, unless the command line names a format.
+  // A document for a person is JSON, even at a terminal, unless a format is named.
   const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)
   const name = isJson ? 'json' : mode.format
   const format = formatterOf(name, file === undefined ? 'stdout' : undefined)
