@@ -1,4 +1,5 @@
 import {readLimits} from '../gate/environment.js'
+import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Catalog, sortByName} from './catalog.js'
 import {checkEntry} from './check-entry.js'
@@ -14,7 +15,7 @@ import {keepTopics, listPlugins, readTopics} from './topics.js'
  *   default what the environment allows (11.18); undefined for all commands and topics
  */
 export function readCatalog(config: HostConfig, isAllowed = readLimits(config)): Catalog {
-  const separator = config.topicSeparator === ' ' ? ' ' : ':'
+  const separator = separatorOf(config)
   const listed = listCommands(config, separator)
   const hasSingle = listed.some(({id}) => id === singleCommandId)
   const isSingleCommand = hasSingle || Boolean(config.isSingleCommandCLI)

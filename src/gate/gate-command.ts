@@ -10,6 +10,7 @@ import {removeFromLine} from '../line/seen-lines.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
 import {readOclifExit} from '../oclif/exit.js'
 import {makeCliError} from '../oclif/cli-error.js'
+import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
 import {processState} from '../process/process-state.js'
@@ -102,7 +103,7 @@ function describeLine(
   readOffered?: ReadOffered,
 ): RefusedLine {
   const {argv, asks, config} = line
-  const key = id.replaceAll(':', config.topicSeparator)
+  const key = id.replaceAll(':', separatorOf(config))
   const name = [config.bin, ...key.split(' ')]
   // The plugin's own command lines hold no secrets.
   const offered = isPluginCommand(command) ? {end: flagsEnd(line), words: argv} : readOffered?.(id)

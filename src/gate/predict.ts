@@ -7,6 +7,7 @@ import type {AgentError} from '../contract/agent-error.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import {findOurFlags} from '../line/our-flags.js'
+import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {readConfirmation, readConsent} from './consent.js'
 import {type Confirmed, decide} from './decide.js'
@@ -93,7 +94,7 @@ function holdsAfterHooks(
 
 /** Describes a refused command line, which is not offered again: it is another process's. */
 function describeLine(config: HostConfig, {ids: [id = '']}: Effects): RefusedLine {
-  const key = id.replaceAll(':', config.topicSeparator)
+  const key = id.replaceAll(':', separatorOf(config))
   return {
     key,
     name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`,

@@ -165,7 +165,8 @@ export type HostConfig = {
   }
   plugins: Map<string, PluginDefinition>
   root: string
-  topicSeparator: string
+  /** Undefined before @oclif/core 2. */
+  topicSeparator?: string | undefined
   topics: TopicDefinition[]
   version: string
   findCommand(id: string): LoadableCommand | undefined

@@ -1,4 +1,5 @@
 import {hookFlags} from '../line/hook-flags.js'
+import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {secretsIn} from '../secrets/read-secrets.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
@@ -36,7 +37,7 @@ type Values = Record<string, unknown>
 export function describeValidLine(
   line: AcceptedLine,
   command: SecretCommand,
-  {topicSeparator}: HostConfig,
+  config: HostConfig,
 ): Success {
   const {id, unsupplied = []} = line
   const args = splitValues('args', line, command)
@@ -45,7 +46,7 @@ export function describeValidLine(
   const argv = listFurtherWords(line, command)
   const result = {
     valid: true,
-    command: id.replaceAll(':', topicSeparator),
+    command: id.replaceAll(':', separatorOf(config)),
     args: args.typed,
     flags: flags.typed,
     ...(argv.length > 0 && {argv}),

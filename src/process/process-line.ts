@@ -1,3 +1,4 @@
+import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {findScript, type HostPaths} from './find-script.js'
 import {markSeen, recordStreams, ownsProcess, processState} from './process-state.js'
@@ -48,12 +49,12 @@ export type CommandLine = {
  * words are a name of the command and then its argv, otherwise with its first id as the name.
  */
 export function readCommandLine(
-  {bin, topicSeparator}: Pick<HostConfig, 'bin' | 'topicSeparator'>,
+  {bin, ...config}: Pick<HostConfig, 'bin' | 'topicSeparator'>,
   ids: readonly string[],
   argv: readonly string[],
 ): CommandLine {
   const [id] = ids
-  const canonicalName = isNameless(id) ? [] : id!.replaceAll(':', topicSeparator).split(' ')
+  const canonicalName = isNameless(id) ? [] : id!.replaceAll(':', separatorOf(config)).split(' ')
   const name = readTypedName(ids, argv) ?? canonicalName
   return {
     offset: name.length,

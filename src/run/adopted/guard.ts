@@ -18,6 +18,7 @@ import {flagsEnd} from '../../line/line.js'
 import {isSwitchedOff, modeOfEnvironment} from '../../line/mode.js'
 import {removeFromLine} from '../../line/seen-lines.js'
 import {loadBundle} from '../../load-bundle.js'
+import {separatorOf} from '../../oclif/separator.js'
 import {failAtExit} from '../../process/process-exit.js'
 import {ownsAdoptedLine, processState} from '../../process/process-state.js'
 import {makeDeclined} from '../failures.js'
@@ -234,7 +235,7 @@ export class Guard {
     ).renderParamsOf(config, id, secrets.names)
     const refused = {
       isDryRunnable: statics.dryRunnable === true,
-      key: id.replaceAll(':', config.topicSeparator),
+      key: id.replaceAll(':', separatorOf(config)),
       name: quoteLine(name),
       offer: {
         asks: typed.asks,

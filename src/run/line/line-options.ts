@@ -2,6 +2,7 @@ import {annotateEntry} from '../../annotations/annotations.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {Line} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
+import {separatorOf} from '../../oclif/separator.js'
 import {settingOf} from '../../oclif/settings.js'
 import {wordsOf} from '../../secrets/cli-words.js'
 import {readUntyped, readSecrets} from '../../secrets/read-secrets.js'
@@ -26,7 +27,7 @@ export function readLineOptions(
 ): RunOptions {
   const name = command && [
     config.bin,
-    ...command.id.replaceAll(':', config.topicSeparator).split(' '),
+    ...command.id.replaceAll(':', separatorOf(config)).split(' '),
   ]
   return {
     cacheDir: config.cacheDir,

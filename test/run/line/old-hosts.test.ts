@@ -3,8 +3,10 @@ import {expect, test} from 'vitest'
 import {tryParse} from '../../../src/corrections/offline-parse.js'
 import {explainForeign} from '../../../src/run/line/explain-end.js'
 import {interceptParse} from '../../../src/run/line/intercept-parse.js'
+import {readLineOptions} from '../../../src/run/line/line-options.js'
 import {readLine} from '../../../src/line/read-line.js'
 import type {HostConfig, LoadableCommand} from '../../../src/oclif/shapes.js'
+import {Redactor} from '../../../src/secrets/redactor.js'
 
 /** A command as an init hook of a host of @oclif/core 1 puts it into the config: its class. */
 class List {
@@ -83,4 +85,12 @@ test.each([
   expect(await offline(true)).toBe(message)
   // One that takes any words gets them.
   expect(await offline(false)).toBeUndefined()
+})
+
+// @oclif/core 1 has no setting for the separator: `api:list` was written as `apiundefinedlist`.
+test('the words of a command are separated by colons where the host says nothing', () => {
+  const {topicSeparator: _, ...older} = config
+  const line = readLine({argv: [], config: older, id: 'api:list'})
+  const options = readLineOptions(line, new Redactor())
+  expect(options.describePromptHelp?.().nextActions?.[0]?.command).toBe('old api:list --schema')
 })
