@@ -110,6 +110,11 @@ export class PromptDetector {
     return readsKeys || readsOnce ? '' : undefined
   }
 
+  /** Whether nothing was printed, as far as it is known: a hook may ask before the plugin listens. */
+  get isSilent(): boolean {
+    return this.#printCount === 0
+  }
+
   /** The last printed line, if the command failed because stdin is not a terminal. */
   findMissingKeys(error: unknown): string | undefined {
     const message = String(readProperty(error, 'message'))

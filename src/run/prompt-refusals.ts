@@ -1,10 +1,16 @@
 import type {AgentError} from '../contract/agent-error.js'
+import {phrase} from '../contract/phrase.js'
 import {failPreparse} from '../line/guard-hooks.js'
 import {makePromptRequired} from './failures.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */
 const unwindMs = 2000
+
+/** How a question is answered that the CLI asks before any command. */
+const askedBefore = {
+  suggestion: phrase`The CLI asks this before the command runs: a person must answer it once, at a terminal.`,
+}
 
 /** The questions of a run's command that no one is there to answer (7.15). */
 export class PromptRefusals {
@@ -18,8 +24,10 @@ export class PromptRefusals {
 
   /** Makes the error for a question: `prompt_required`, with the question as its message. */
   refuse(question: string): AgentError {
-    const {options, redactor} = this.#run
-    return makePromptRequired(redactor.text(question), options.describePromptHelp?.())
+    const {options, redactor, state} = this.#run
+    // A hook asks before the command has begun, whose flags and arguments do not answer it.
+    const help = state === 'pending' ? askedBefore : options.describePromptHelp?.()
+    return makePromptRequired(redactor.text(question), help)
   }
 
   /**

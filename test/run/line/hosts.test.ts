@@ -242,6 +242,24 @@ describe.concurrent('a host', () => {
     })
   })
 
+  // As a CLI does that asks for its telemetry at first: without an answer, Node ends the process with 0.
+  test.for([
+    `process.stderr.write('Collect usage? (Y/N): ')`,
+    `await new Promise(setImmediate); process.stderr.write('Collect usage? (Y/N): ')`,
+  ])('whose init hook asks before the command runs: %s', async (asking) => {
+    const wait = `await new Promise((resolve) => process.stdin.once('data', resolve))`
+    const host = await start(withHook('init', `${asking}; ${wait}`))
+    for (const line of ['work plain', 'nope']) {
+      const run = await runForAgent(host, line)
+      expect(run.code, line).toBe(1)
+      expect(JSON.parse(run.stderr.slice(run.stderr.indexOf('{')))).toMatchObject({
+        error: 'user_error',
+        kind: 'prompt_required',
+        suggestion: expect.stringContaining('before the command runs'),
+      })
+    }
+  })
+
   test('with a module that cannot be loaded', async () => {
     const host = await start({})
     await writeFile(`${host.folder}/commands/throw/error.js`, `import 'not-there'\n`)
