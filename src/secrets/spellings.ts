@@ -60,6 +60,11 @@ export const characterEscapes = {
       /%[0-7][\dA-F]|%[CD][\dA-F]%[89AB][\dA-F]|%E[\dA-F](?:%[89AB][\dA-F]){2}|%F[0-7](?:%[89AB][\dA-F]){3}/gi,
     read: (sequence) => Buffer.from(sequence.replaceAll('%', ''), 'hex').toString(),
   },
+  'a text that util.inspect has split into lines': {
+    // `'one\n' +` and `  'two'` on the next line
+    pattern: /["'`] \+\n *["'`]/g,
+    read: () => '',
+  },
   XML: {
     // `&#65;`, `&#x41;`, `&amp;`
     pattern: /&(?:#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|amp|apos|gt|lt|quot);/g,

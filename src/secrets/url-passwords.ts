@@ -30,11 +30,15 @@ function listAddresses(text: string): string[] {
   return addresses.flatMap((address) => [address, address.replace(/["'<>`].*$/s, '')])
 }
 
-/** The word after each scheme, up to the next one. */
+/** An address with white space in its password, `ann:my%20own pass@host`, and not after a port. */
+const addressWithSpace = /^[^\s:/?#]*:(?!\d*\s)[^\s/?#@]*[^\S\n][^/?#\n]*@\S*/
+
+/** The word after each scheme, up to the next one, also read as an address with a space in it. */
 function splitAfter(text: string, schemes: readonly RegExpExecArray[]): string[] {
-  return schemes.map(({0: scheme, index}, at) => {
+  return schemes.flatMap(({0: scheme, index}, at) => {
     const following = text.slice(index + scheme.length, schemes[at + 1]?.index)
-    return /^\S*/.exec(following)![0]
+    const [word] = /^\S*/.exec(following)!
+    return [word, ...(addressWithSpace.exec(following) ?? [])]
   })
 }
 

@@ -8,6 +8,7 @@ test.each<[place: string, value: string, found: string[]]>([
   ['a URL without a user', 'postgres://:S3CRET@host:5432/db', ['S3CRET']],
   ['a URL whose user holds an @', 'postgres://admin@srv:S3CRET@db/x', ['S3CRET']],
   ['an encoded password', 'https://ann:p%40ss@host', ['p%40ss', 'p@ss']],
+  ['a password with a space', 'see https://ann:p%40s s@host now', ['p%40s s', 'p@s s']],
   ['a password with an @', 'https://ann:p@ss@host', ['p@ss']],
   ['a password with a slash', 'postgres://ann:p/w?d#x@host/db', ['p/w?d#x']],
   ['two URLs', 'from ftp://a:ONE@x to ftp://b:TWO@y', ['ONE', 'TWO']],
@@ -116,6 +117,8 @@ test.each<[place: string, value: string, found: string[]]>([
 test.each([
   '',
   'https://ann@host/a:b@c',
+  'https://host:80 for bob@example.org',
+  'https://ann@host and bob@example.org',
   'https://host:8080/@scope/name',
   'https://[::1]:8080/@scope/name',
   'https://ann@host:8080/@scope',

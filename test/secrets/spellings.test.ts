@@ -30,6 +30,14 @@ const rows: Record<Spelling, [value: string, text: string, shown: string][]> = {
     // The backslash before it is not a part of it.
     ['n"xyz', String.raw`C:\n\"xyz`, String.raw`C:\***`],
   ],
+  'a text that util.inspect has split into lines': [
+    ['ab\ncd\nef', "{ key: 'ab\\n' +\n    'cd\\n' +\n    'ef' }", "{ key: '***' }"],
+    [
+      Array.from({length: 40}, (_, index) => `${index}'`).join('\n'),
+      inspect({list: {key: Array.from({length: 40}, (_, index) => `${index}'`).join('\n')}}),
+      '{\n  list: {\n    key: "***"\n  }\n}',
+    ],
+  ],
   'JSON in JSON': [
     ['say "hi"\n', String.raw`"{\"a\":\"say \\\"hi\\\"\\n\"}"`, String.raw`"{\"a\":\"***\"}"`],
   ],
