@@ -63,5 +63,10 @@ function describeUnwound(ending: Ending, reported: TerminalOutcome | undefined):
     return {message, data}
   }
   const isValue = ending.type === 'returned' && ending.value !== undefined
-  return isValue ? {result: ending.value} : undefined
+  return isValue && !isStream(ending.value) ? {result: ending.value} : undefined
+}
+
+/** Whether a value has its content only once it is read: as data, it would be an empty object. */
+function isStream(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }
