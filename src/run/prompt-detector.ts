@@ -59,6 +59,7 @@ export class PromptDetector {
   constructor(options: DetectorOptions) {
     this.#options = options
     this.#readline = new ReadlineQuestions({
+      countsPrompts: () => !this.#stdin.hasData && !this.#stdin.hasEnded,
       onQuestion: () => {
         if (this.#stdin.hasEnded) this.#checkSoon()
       },
@@ -72,10 +73,12 @@ export class PromptDetector {
       onData: (size) => {
         this.#printed = ''
         this.#wasAsking = false
+        this.#readline.forgetPrompt()
         this.#pendingKeys.add(size, this.#printCount)
       },
       onEnd: () => {
         this.#readline.forgetClosed()
+        this.#readline.forgetPrompt()
         // If data has arrived, it may be the answer, which the command has not read yet.
         if (!this.#stdin.hasData) this.#reportIfAsking()
         this.#checkSoon()

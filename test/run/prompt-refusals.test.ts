@@ -72,6 +72,17 @@ const early = {
 const lines = createInterface({input: process.stdin, output: process.stdout})`,
 }
 
+/** Reads lines, and writes a prompt before each of them, without a question. */
+const shell = {
+  ask: `() => new Promise((resolve) => {
+    const lines = createInterface({input: process.stdin, output: process.stderr, prompt: 'Which region? '})
+    lines.on('line', (line) => { resolve(line); lines.close() })
+    lines.on('close', () => resolve(''))
+    lines.prompt()
+  })`,
+  imports: `import {createInterface} from 'node:readline'`,
+}
+
 /** Works for longer than a hidden answer is waited for, in a script that reads one. */
 const working = {
   ask: `async () => {
@@ -170,6 +181,7 @@ const kinds = {
           ink,
           inkExit,
           refusing,
+          shell,
           sync,
           terminal,
           working,
@@ -203,6 +215,7 @@ const kinds = {
           promisified,
           reading,
           refusing,
+          shell,
           sync,
           terminal,
           working,
@@ -259,6 +272,7 @@ const readers = {
   enquirer: 'keys',
   inquirer: 'keys',
   reading: 'data',
+  shell: 'prompt',
   written: 'chunk',
 } as const
 
@@ -271,7 +285,7 @@ function expectedOf(
   isDeclared: boolean,
 ): 'answer' | 'end' | 'wait' {
   if (reader === 'keys') return 'end'
-  if (reader === 'question' && isDeclared) return 'end'
+  if ((reader === 'prompt' || reader === 'question') && isDeclared) return 'end'
   if (stdin === 'null') return reader === 'data' ? 'answer' : 'end'
   return stdin === 'open' ? 'wait' : 'answer'
 }
