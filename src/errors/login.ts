@@ -60,10 +60,10 @@ const loginNames =
 /**
  * A command line that a message says to run: ``run `docker login` ``, `use "acme auth login"`, or
  * `$ acme auth login` on a line of its own, where oclif may have put a `›` before it. In prose,
- * such as `run your login`, nothing matches.
+ * such as `run your login` or `run interactive login`, nothing matches.
  */
 const loginLine =
-  /(?:\brun:?[\s`'"\u201c$]*|\buse (?:the )?[`'"\u201c]|^[\s\u203a]*\$ )(?:npx )?(?!your |the |a )([\w@/-]+(?:[ :][\w@/-]+){0,2}[ :]login)\b/im
+  /(?:\brun:?[\s`'"\u201c$]*|\buse (?:the )?[`'"\u201c]|^[\s\u203a]*\$ )(?:npx )?(?!(?:your|the|an?|interactive|another) )([\w@/-]+(?:[ :][\w@/-]+){0,2}[ :]login)\b/im
 
 /** How much of a message is searched for a missing login, in UTF-16 units. */
 const longestMessage = 2000

@@ -110,6 +110,7 @@ test('a person must log in, with the command of the CLI that does it', () => {
     'Not logged in. Run npx acme@latest login.',
     'Not logged in. Run `npx @acme/cli login`.',
     'Not logged in. Run org login web.',
+    'Not logged in. Please run interactive login.',
   ]) {
     expect([message, says(message).suggestion]).toEqual([message, named])
   }
