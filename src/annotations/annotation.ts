@@ -34,8 +34,8 @@ export type Check = Shape & {
    * no later source clears it. By default the last value wins.
    */
   combine?(values: readonly unknown[]): unknown
-  /** Whether a value that is true, or not empty, opens a gate. */
-  opens?: true
+  /** Which value opens a gate: one that is true or not empty, or one that is false or empty. */
+  opens?: 'set' | 'unset'
   /** For a map whose fields are checked and merged one by one. */
   fieldOf?: FieldOf
 }
@@ -59,12 +59,12 @@ const closingNames: Check = {
   instead: {value: ['*'], words: 'counts as each command line'},
 }
 /** A boolean field that permits something if it is true. */
-const permitting: Check = {...boolean, opens: true}
+const permitting: Check = {...boolean, opens: 'set'}
 /** The flags that name a target; without any, as with an invalid list, nothing may be changed. */
 const targetPlaces: Check = {
   ...texts,
   instead: {value: [], words: 'counts as no place'},
-  opens: true,
+  opens: 'set',
 }
 const commandLines = listOf(membersOf({command: text}), 'a list of maps with a command')
 const pattern = shape<string>(
@@ -110,8 +110,9 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
   mutating: cautious,
   mutatingFlags: closingNames,
   nextActions: commandLines,
-  parsesItself: permitting,
-  pipe: {...oneOf(['human'], '`human`'), opens: true},
+  // 12.16b, 12.19: no flag shows what such a command changes, or where.
+  parsesItself: {...boolean, opens: 'unset'},
+  pipe: {...oneOf(['human'], '`human`'), opens: 'set'},
   returns: map,
   reversible: boolean,
   targets: {

@@ -50,7 +50,8 @@ function isOpening({combine, opens}: Check, value: unknown): boolean {
   const isSet =
     value === true || (Array.isArray(value) && value.length > 0) || typeof value === 'string'
   // `true` and a list with names close a gate in a field that combines values.
-  return combine ? !isSet : opens === true && isSet
+  const opening = combine ? 'unset' : opens
+  return opening === (isSet ? 'set' : 'unset')
 }
 
 /**

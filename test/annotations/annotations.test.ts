@@ -79,9 +79,16 @@ describe('within one source', () => {
         flagAnnotations: {app: {sensitive: true}, key: {}},
         interactive: true,
         mutating: true,
+        parsesItself: true,
         targets: {team: []},
         whenToUse: 'Never.',
       },
+    ],
+    [
+      'what closes a gate through an alias, but not what opens it',
+      ['apps:purge', 'x:list'],
+      {'*:purge': {parsesItself: true}, 'x:*': {parsesItself: false}},
+      {parsesItself: true},
     ],
     [
       'the name, not a longer glob that matches an alias',
