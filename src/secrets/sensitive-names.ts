@@ -1,3 +1,4 @@
+import {listArguments} from '../command-line/argument-at.js'
 import {ownProperty} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {isSecretName} from './secret-names.js'
@@ -30,13 +31,15 @@ export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
     return false
   }
   if ([name, ...variablesOf(name, command)].some(isSecretName)) return true
-  return isSecretKey(name, command.flags)
+  return isSecretKey(name, ownProperty(command.flags, name))
 }
 
 /** Whether an argument's value is a secret, by declaration or by its name (4.12). */
 export function isSensitiveArgument(name: string, command: SecretCommand): boolean {
   const declared = readDeclared('argumentAnnotations', name, command)
-  return declared ?? (isSecretName(name) || isSecretKey(name, command.args))
+  if (declared !== undefined) return declared
+  const definition = listArguments(command.args).find(([each]) => each === name)?.[1]
+  return isSecretName(name) || isSecretKey(name, definition)
 }
 
 /** A text that begins with the name of a secret key: `ReadMe project API key`. */
@@ -44,12 +47,8 @@ const secretKeyText =
   /^\W*(?:[\w'-]+ ){0,3}?(?:access|api|auth(?:entication)?|encryption|license|private|secret|shared|signing)[ -]?key\b/i
 
 /** Whether a flag or argument called `key` takes a secret: its text says which key. */
-function isSecretKey(
-  name: string,
-  definitions: Record<string, ArgumentDefinition | FlagDefinition> = {},
-): boolean {
+function isSecretKey(name: string, definition: unknown): boolean {
   if (name !== 'key') return false
-  const definition = ownProperty(definitions, name)
   const texts = ['summary', 'description'].map((field) => ownProperty(definition, field))
   return texts.some((text) => typeof text === 'string' && secretKeyText.test(text.slice(0, 200)))
 }

@@ -31,7 +31,7 @@ function listAddresses(text: string): string[] {
 }
 
 /** An address with white space in its password, `ann:my%20own pass@host`, and not after a port. */
-const addressWithSpace = /^[^\s:/?#]*:(?!\d*\s)[^\s/?#@]*[^\S\n][^/?#\n]*@\S*/
+const addressWithSpace = /^[^\s:/?#]*:(?!\d*[,.;:)]?\s)[^\s/?#@]*[^\S\n][^/?#\n]*@\S*/
 
 /** The word after each scheme, up to the next one, also read as an address with a space in it. */
 function splitAfter(text: string, schemes: readonly RegExpExecArray[]): string[] {

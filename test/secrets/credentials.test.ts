@@ -9,6 +9,7 @@ test.each<[place: string, value: string, found: string[]]>([
   ['a URL whose user holds an @', 'postgres://admin@srv:S3CRET@db/x', ['S3CRET']],
   ['an encoded password', 'https://ann:p%40ss@host', ['p%40ss', 'p@ss']],
   ['a password with a space', 'see https://ann:p%40s s@host now', ['p%40s s', 'p@s s']],
+  ['no password, but a port and an address', 'see http://localhost:3000, ask bob@acme.com', []],
   ['a password with an @', 'https://ann:p@ss@host', ['p@ss']],
   ['a password with a slash', 'postgres://ann:p/w?d#x@host/db', ['p/w?d#x']],
   ['two URLs', 'from ftp://a:ONE@x to ftp://b:TWO@y', ['ONE', 'TWO']],

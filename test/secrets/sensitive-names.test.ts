@@ -55,6 +55,9 @@ test.each([
     const flag = {...option, [field]: text}
     expect(isSensitiveFlag('key', {flags: {key: flag}})).toBe(isSecret)
     expect(isSensitiveArgument('key', {args: {key: {[field]: text}}})).toBe(isSecret)
+    // @oclif/core 1 has a list of arguments.
+    const args = [{name: 'key', [field]: text}] as unknown as Record<string, object>
+    expect(isSensitiveArgument('key', {args})).toBe(isSecret)
     expect(isSensitiveFlag('sort', {flags: {sort: flag}})).toBe(false)
   }
 })
