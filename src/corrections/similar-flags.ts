@@ -159,7 +159,7 @@ const lossParts =
 
 /** Whether a flag confirms, or causes a loss, or widens one (4.9, 4.10). */
 export function isHarmful(name: string): boolean {
-  return isMoreHarmful('', name)
+  return isMoreHarmful('', fold(name))
 }
 
 /**

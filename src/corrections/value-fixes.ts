@@ -7,6 +7,7 @@ import {isUnknownToParser} from './accepted-flags.js'
 import {fixCosts, valueCosts} from './costs.js'
 import {type Draft, editWords, endOfFlags, type FixContext} from './draft.js'
 import {findFileFlag, isFileName} from './file-flag.js'
+import {isHarmful} from './similar-flags.js'
 import {spellingCost} from './similarity.js'
 
 /** The most values that are offered instead of an invalid one. */
@@ -124,8 +125,12 @@ function nearestValues(value: string, validValues: readonly string[]): Choice[] 
   return near.toSorted((a, b) => a.cost - b.cost)
 }
 
-/** The cost of reading a typed value as an accepted one or as a word of it: `mysql / mariadb`. */
+/**
+ * The cost of reading a typed value as an accepted one, or as a word of it: `mysql / mariadb`. 4.9: a
+ * word does not mean an option that causes or widens a loss, such as `all users`.
+ */
 function nearestCost(typed: string, option: string): number {
+  if (isHarmful(option.replaceAll(/\W+/g, '-'))) return valueCost(typed, option)
   const words = option.split(/[\s,/|]+/).filter(Boolean)
   return Math.min(...[option, ...words].map((text) => valueCost(typed, text)))
 }

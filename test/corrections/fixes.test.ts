@@ -58,9 +58,14 @@ const writing = commandOf({flags: {log: option, 'out-file': option}})
 const engines = commandOf({
   flags: {engine: {options: ['mssql', 'mysql / mariadb', 'postgres'], type: 'option'}},
 })
+const sharing = commandOf({
+  flags: {scope: {options: ['current user', 'all users'], type: 'option'}},
+})
 const scanning: CommandDefinition = {
   flags: {
     clean: boolean,
+    deployAll: boolean,
+    everywhere: {dependsOn: ['deployAll'], type: 'boolean'},
     force: boolean,
     mode: {options: ['wipe'], type: 'option'},
     out: option,
@@ -196,6 +201,8 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--by 13', sort, ['--by <by>']],
   ['--by nocache', sort, ['--by <by>']],
   ['--engine mysqll', engines, [`--engine 'mysql / mariadb'`, '--engine mssql']],
+  ['--scope user', sharing, [`--scope 'current user'`]],
+  ['--scope users', sharing, [`--scope 'current user'`]],
   // A file is no misspelled format, but the value of the command's own flag for it.
   ['--output b.json', writing, ['--out-file b.json']],
   ['--output=./build', writing, ['--out-file ./build']],
@@ -249,6 +256,7 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--quick', scan, ['--quick --plain']],
   ['--sure', scan, []],
   ['--wide', scanner, []],
+  ['--everywhere', scanner, []],
   ['out.txt', scan, []],
   // Too many mistakes are none.
   [
