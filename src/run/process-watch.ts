@@ -17,12 +17,15 @@ export function watchProcess(run: Run): () => void {
   const handleExit = (code: number): void => run.endWithProcess(Number(process.exitCode ?? code))
   // The command waits for something that can no longer happen: Node has nothing left to do.
   const handleIdle = (): void => {
-    const isPending = run.state === 'pending'
-    if (run.state !== 'running' && !isPending) return
-    const question = run.output.prompts?.findUnanswered()
-    // A hook may have asked before the command; without a question, oclif has answered the line.
-    const isAsked = question || (question === '' && run.output.prompts?.isSilent)
-    if (isPending && !isAsked) return
+    const {prompts} = run.output
+    const question = prompts?.findUnanswered()
+    if (run.state === 'pending') {
+      // A hook may have asked before the command. Otherwise, oclif has answered the line.
+      const isAsked = prompts?.isWaiting && (question || prompts.isSilent)
+      if (!isAsked) return
+    } else if (run.state !== 'running') {
+      return
+    }
     run.endings.record({
       error: question === undefined ? makeStandstill() : run.promptRefusals.refuse(question),
       type: 'threw',

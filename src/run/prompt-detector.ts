@@ -113,6 +113,12 @@ export class PromptDetector {
     return readsKeys || readsOnce ? '' : undefined
   }
 
+  /** Whether something waits for an answer: a question of readline, or a read of stdin. */
+  get isWaiting(): boolean {
+    const {isRaw, readsKeys, readsOnce} = this.#stdin
+    return isRaw || readsKeys || readsOnce || this.#readline.openQuery !== undefined
+  }
+
   /** Whether nothing was printed, as far as it is known: a hook may ask before the plugin listens. */
   get isSilent(): boolean {
     return this.#printCount === 0

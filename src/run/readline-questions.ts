@@ -93,15 +93,23 @@ export class ReadlineQuestions {
       this.#events.onQuestion()
     }
 
-    this.#isPassing = true
-    const answer = original.call(from, query, ...passed)
-    this.#isPassing = false
+    const answer = this.#withoutPrompts(() => original.call(from, query, ...passed))
     if (!(answer instanceof Promise)) return answer
     return answer.finally(forget).catch((error: unknown) => {
       // Newer Nodes reject a question whose interface closes.
       if (isOnStdin) this.#noticeClosed(question)
       throw error
     })
+  }
+
+  /** Runs a function whose prompts belong to a question. */
+  #withoutPrompts<T>(ask: () => T): T {
+    this.#isPassing = true
+    try {
+      return ask()
+    } finally {
+      this.#isPassing = false
+    }
   }
 
   /** Notes a prompt that an interface with an output writes. */
