@@ -49,12 +49,14 @@ export type CommandLine = {
  * words are a name of the command and then its argv, otherwise with its first id as the name.
  */
 export function readCommandLine(
-  {bin, ...config}: Pick<HostConfig, 'bin' | 'topicSeparator'>,
+  {bin, topicSeparator}: Pick<HostConfig, 'bin' | 'topicSeparator'>,
   ids: readonly string[],
   argv: readonly string[],
 ): CommandLine {
   const [id] = ids
-  const canonicalName = isNameless(id) ? [] : id!.replaceAll(':', separatorOf(config)).split(' ')
+  const canonicalName = isNameless(id)
+    ? []
+    : id!.replaceAll(':', separatorOf({topicSeparator})).split(' ')
   const name = readTypedName(ids, argv) ?? canonicalName
   return {
     offset: name.length,
