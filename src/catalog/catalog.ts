@@ -1,5 +1,5 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
-import {findRow} from '../flags/table.js'
+import {findRow, isGlobalFlag} from '../flags/table.js'
 import {binNames} from '../oclif/host.js'
 import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {ClassTypes} from './class-types.js'
@@ -101,8 +101,9 @@ export function visibleFlags(
   includeHidden = false,
 ): [string, FlagDefinition][] {
   return Object.entries(command.definition.flags).filter(([name, flag]) => {
-    const row = command.isAdopted ? findRow(name, flag) : undefined
-    return (includeHidden || !flag.hidden) && row?.flag.helpGroup !== 'AGENT' && !row?.confirms
+    const isOfPlugin =
+      command.isAdopted && (isGlobalFlag(name, flag) || findRow(name, flag)?.confirms === true)
+    return (includeHidden || !flag.hidden) && !isOfPlugin
   })
 }
 

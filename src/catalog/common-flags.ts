@@ -39,11 +39,11 @@ function frequentFlagsBy(keyOf: (name: string, flag: FlagDefinition) => string) 
 export const findCommonFlags = frequentFlagsBy(definitionKey)
 
 /** The flags that most commands have by the same name, with the same kind of value, by key. */
-const findSharedFlags = frequentFlagsBy(typeKey)
+const findFlagsByType = frequentFlagsBy(typeKey)
 
 /** Whether most visible commands have a flag of this name and type: its texts may differ (10.2). */
-export function isShared(catalog: Catalog, name: string, flag: FlagDefinition): boolean {
-  return findSharedFlags(catalog).has(typeKey(name, flag))
+export function isCommonByType(catalog: Catalog, name: string, flag: FlagDefinition): boolean {
+  return findFlagsByType(catalog).has(typeKey(name, flag))
 }
 
 /** Returns the names of a command's flags that most commands have (8.23). */

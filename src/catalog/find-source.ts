@@ -4,10 +4,7 @@ import {join, posix} from 'node:path'
 import type {Catalog, CatalogCommand} from './catalog.js'
 
 /** The source path of a compiled command in the host's own package, if found. */
-export function findSource(
-  {config, name}: Partial<Catalog>,
-  {entry}: CatalogCommand,
-): string | undefined {
+function findSource({config, name}: Partial<Catalog>, {entry}: CatalogCommand): string | undefined {
   const {pluginName, relativePath} = entry
   if (!config || pluginName !== name || !Array.isArray(relativePath)) {
     return undefined

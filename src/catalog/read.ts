@@ -12,7 +12,7 @@ import {keepTopics, listPlugins, readTopics} from './topics.js'
  * catalog is needed, not at startup: the init hooks of some hosts add commands.
  *
  * @param isAllowed whether the catalog holds a command with these ids, and the topics above it; by
- *   default what the environment allows (11.18); undefined for all commands and topics
+ *   default what the environment allows (11.18); `readWholeCatalog` reads all
  */
 export function readCatalog(config: HostConfig, isAllowed = readLimits(config)): Catalog {
   const separator = separatorOf(config)

@@ -2,7 +2,7 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 import {anyOperands} from './brief-inputs.js'
 import {readCodes} from './brief-text.js'
 import {type Catalog, type CatalogCommand, isHelp, isRequiredFlag, visibleFlags} from './catalog.js'
-import {isShared} from './common-flags.js'
+import {isCommonByType} from './common-flags.js'
 import {readExampleLines} from './examples.js'
 import {firstClause} from './first-sentence.js'
 import {renderArgument, renderFlag} from './render-flag.js'
@@ -50,7 +50,7 @@ export function listSynopsisFlags(catalog: Catalog, command: CatalogCommand): Sy
       isNameEnough: isBoolean || value === '<string>',
       isRepeated: node.multiple === true,
       isRequired: isRequiredFlag(command, name),
-      isCommon: isShared(catalog, name, flag),
+      isCommon: isCommonByType(catalog, name, flag),
       codes: values && readCodes(description, values),
       note: format ? '' : writeNote(name, description),
     }

@@ -1,5 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {effectOfWord} from '../catalog/effects/verbs.js'
+import {type Effect, effectOfWord} from '../catalog/effects/verbs.js'
 import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {isFormat} from '../contract/formats.js'
@@ -217,7 +217,7 @@ function dropIfReading(use: IdiomUse): Replacements {
 }
 
 /** What a command line does, by its command's declarations or else by the verb. */
-function effectOf({command: {definition, id}, tokens}: IdiomUse): string | undefined {
+function effectOf({command: {definition, id}, tokens}: IdiomUse): Effect | undefined {
   const {destructive, mutating} = effectsOnLine(definition, tokens, definition.flags)
   if (mutating === undefined && !destructive) {
     return effectOfWord(id.slice(id.lastIndexOf(':') + 1))

@@ -52,7 +52,8 @@ function isUnanswered(token: Token, tokens: readonly Token[], command: CatalogCo
     return isStrict && Object.keys(definition.args).length === 0
   }
   const word = readQuestion(token, command)
-  if (word === undefined || isStrict) return word !== undefined
+  if (word === undefined) return false
+  if (isStrict) return true
   // A command that takes any words may pass those after an argument on to another program, such as
   // `-help` of `run java -help`.
   const argument = tokens.find(({kind}) => kind === 'argument')

@@ -15,10 +15,10 @@ import type {Run} from './run.js'
  * |                                     | `exitCodes` maps it (`errors/chosen-exit.ts`); if it    |
  * |                                     | chose none, that of the error's category (5.1)          |
  * | it reported a failure               | the reported one                                        |
+ * | a hook failed after its success     | the hook's (3.8); `setFinalCode`                        |
+ * | its reader got only a part of it    | `cancelled`; `#flushNow` in `run.ts`                    |
  * | it succeeded                        | 0, or the one in the answer of one of the plugin's own  |
  * |                                     | commands, such as `murli lint`                          |
- * | the reader got only a part of it    | `cancelled`; `#flushNow` in `run.ts`                    |
- * | a hook failed after the success     | the hook's (3.8)                                        |
  *
  * A run keeps it in `code`. `oclif` ends the process with it, by the error that `makeExit` makes;
  * where the process ends without oclif, `setFinalCode` sets it.

@@ -3,7 +3,7 @@ import {Logger, type LogSink, maxLogBytes} from '../output/logger.js'
 import {wholeFlagOf} from '../output/truncate.js'
 import {processState} from '../process/process-state.js'
 import {isStackFrame, type PrintedLine, readPrintedLine} from './printed-line.js'
-import {bufferMs, PrintedText} from './printed-text.js'
+import {PrintedText, textBufferMs} from './printed-text.js'
 import type {Run} from './run.js'
 
 /** How much of a foreign command's stderr is buffered, in UTF-16 units. */
@@ -30,7 +30,7 @@ export class RunLog extends Logger {
     super(sink, isLimited ? maxLogBytes : undefined, wholeFlagOf(options.result))
     this.#run = run
     this.stderr = new PrintedText({
-      bufferMs: holdsOutput ? bufferMs.stderr : 0,
+      bufferMs: holdsOutput ? textBufferMs.stderr : 0,
       isKept: false,
       onLine: (line) => this.#addFromStderr(line),
     })

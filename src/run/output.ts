@@ -10,7 +10,7 @@ import {isEmbedded, processState} from '../process/process-state.js'
 import type {CaptureOptions} from './ending.js'
 import {describeFailure, describeThrow, logWarnings, type RunReport} from './describe-failure.js'
 import {RunLog} from './log.js'
-import {bufferMs, PrintedText} from './printed-text.js'
+import {PrintedText, textBufferMs} from './printed-text.js'
 import {PromptDetector} from './prompt-detector.js'
 import type {Run} from './run.js'
 
@@ -54,7 +54,7 @@ export class RunOutput extends Emitter {
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
     this.printed = new PrintedText({
-      bufferMs: options.isOwnJson ? Infinity : bufferMs.stdout,
+      bufferMs: options.isOwnJson ? Infinity : textBufferMs.stdout,
       isKept: true,
       onLine: ({level, message, time}) => void this.log.log(level, message, time),
     })

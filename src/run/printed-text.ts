@@ -4,7 +4,7 @@ import {readClock} from '../output/protocols/protocol.js'
 import type {PrintedLine} from './printed-line.js'
 
 /** How long printed text may be buffered before it is logged (3.7, 3.15), in milliseconds. */
-export const bufferMs = {stderr: 2000, stdout: 2000}
+export const textBufferMs = {stderr: 2000, stdout: 2000}
 
 /** `ESC[G` or `ESC[1G`, which returns to the start of the line, as a carriage return does. */
 const toFirstColumn = /\u001B\[[01]?G/g
@@ -146,6 +146,7 @@ export class PrintedText {
     clearTimeout(this.#timer)
     if (this.isLogged) return ''
     const text = this.#text
+    this.#chunks = []
     this.#lines = []
     this.#openLine = ''
     this.#text = ''
@@ -156,7 +157,6 @@ export class PrintedText {
   takeBytes(): Buffer {
     if (this.isLogged) return Buffer.alloc(0)
     const bytes = Buffer.concat(this.#chunks)
-    this.#chunks = []
     this.take()
     return bytes
   }

@@ -76,6 +76,7 @@ class TextCapture {
     // What most commands write, which needs no decoder.
     if (typeof chunk === 'string' && encoding === 'utf8' && this.#splitCharacter.length === 0) {
       const bytes = Buffer.from(chunk)
+      // What a reader of the bytes gets: half a surrogate pair is written as U+FFFD.
       this.#handle(bytes.toString(), bytes)
       done()
       return undefined

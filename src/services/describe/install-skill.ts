@@ -8,7 +8,7 @@ import {makeLineError} from '../../contract/agent-error.js'
 import {readTextFile, saveFile} from '../../files/text-files.js'
 import type {Answer, ArgumentWord} from '../service.js'
 import {renderNewFile, insertSection} from './markdown-section.js'
-import {nameSkill, writeSkill} from './markdown.js'
+import {nameSkill, readDigest, writeSkill} from './markdown.js'
 
 /**
  * Installs the skill where agents look for it (13.9).
@@ -72,15 +72,15 @@ export function findStaleSkills(catalog: Catalog): InstalledSkill[] {
     ...(home === project ? [] : listSkills(home, true)),
   ]
   return skills.filter(({file}) => {
-    const written = readDigest(file)
+    const written = readDigestOf(file)
     return written !== undefined && !digest(catalog).startsWith(written)
   })
 }
 
 /** The digest that a skill was written with; undefined if the file is not a skill of this CLI. */
-function readDigest(file: string): string | undefined {
+function readDigestOf(file: string): string | undefined {
   try {
-    return /^Digest ([0-9a-f]{12})\.$/m.exec(readTextFile(file))?.[1]
+    return readDigest(readTextFile(file))
   } catch {
     // It is missing, or cannot be read.
     return undefined

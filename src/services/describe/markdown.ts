@@ -14,6 +14,9 @@ import type {MarkdownDocument} from './markdown-section.js'
  */
 const maxDescription = 500
 
+/** How much of the digest a skill has, in characters. */
+const digestLength = 12
+
 /** The most commands of a CLI whose agents read the index first. In a larger one, they search. */
 const maxSmallIndex = 40
 
@@ -32,13 +35,18 @@ export function writeSkill(
     // What the CLI is about is in the frontmatter, which is always read with it.
     'The CLI explains itself. Do not guess commands or flags: ask it.',
     steps,
-    `Digest ${digest(catalog).slice(0, 12)}.`,
+    `Digest ${digest(catalog).slice(0, digestLength)}.`,
   ].join('\n\n')
   const description = JSON.stringify(describeSkill(catalog))
   return {
     body,
     frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`,
   }
+}
+
+/** The digest that a skill was written with; undefined for a text without one. */
+export function readDigest(skill: string): string | undefined {
+  return /^Digest ([0-9a-f]+)\.$/m.exec(skill)?.[1]
 }
 
 /** Writes the section of an AGENTS.md about a CLI (13.9). */
