@@ -47,7 +47,10 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     tokens.push(token)
     const flag = flags[token.name]!
     if (flag.type === 'boolean') {
-      if (rest !== undefined) queue.push({index: word.index, raw: rest})
+      if (rest === undefined) continue
+      const cluster = readSwitches({index: word.index, raw: rest}, find, flags)
+      for (const each of cluster.switches) tokens.push(each)
+      if (cluster.rest !== undefined) queue.push({index: word.index, raw: cluster.rest})
       continue
     }
     greedy = isGreedy(flag) ? token.name : undefined
@@ -58,6 +61,30 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     }
   }
   return tokens
+}
+
+/**
+ * Reads the boolean flags that a cluster such as `-abc` begins with, letter by letter: to take what is
+ * left of it each time is quadratic. It stops before a letter that {@link readFlag} has to read.
+ */
+function readSwitches(
+  {index, raw}: Word,
+  find: FindFlag,
+  flags: Flags,
+): {switches: FlagToken[]; rest?: string} {
+  const switches: FlagToken[] = []
+  if (!raw.startsWith('-') || raw.length < 2) return {rest: raw, switches}
+  let at = 1
+  // An equals sign after a letter, and half a character, are for `readFlag`.
+  while (at < raw.length && /^[\w?!@]$/.test(raw[at]!) && raw[at + 1] !== '=') {
+    const letter = `-${raw[at]}`
+    const match = find(letter)
+    if (!match || flags[match.name]!.type !== 'boolean') break
+    switches.push({index, kind: 'flag', ...match, raw: letter})
+    at += 1
+  }
+  if (at === raw.length) return {switches}
+  return {rest: at === 1 ? raw : `-${raw.slice(at)}`, switches}
 }
 
 /** Reads a word that is not a flag of the command. */
