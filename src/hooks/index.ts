@@ -3,8 +3,6 @@ import type {InitOptions} from '../line/line.js'
 import {isForVersion, mayAsk} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
 import {makeCliError} from '../oclif/cli-error.js'
-import {binNames, scopedVariable} from '../oclif/host.js'
-import type {HostConfig} from '../oclif/shapes.js'
 import {enableCompileCache} from '../process/compile-cache.js'
 import {isProcessLine} from '../process/process-line.js'
 import {debug} from '../process/debug.js'
@@ -16,10 +14,14 @@ type HookModules = typeof import('./init.js') &
   typeof import('./redirect.js')
 
 // Remembered now, so that a hook of the host cannot open a gate by unsetting a variable.
-const gates = Object.entries(process.env).filter(([name]) =>
-  gateVariables.some((variable) => name.endsWith(`_${variable}`)),
-)
-processState().gatesAtStart ??= Object.fromEntries(gates)
+processState().gatesAtStart ??= Object.fromEntries(findGates())
+
+/** The variables of any CLI that limit what may run, such as `HEROKU_READ_ONLY`, and their values. */
+function findGates(): [name: string, value: string | undefined][] {
+  return Object.entries(process.env).filter(([name]) =>
+    gateVariables.some((variable) => name.endsWith(`_${variable}`)),
+  )
+}
 
 /**
  * The init hook and the prerun hook as one default export, which every oclif version supports: a
@@ -36,26 +38,25 @@ export default async function hook(options: InitOptions | PrerunOptions): Promis
  * Runs before every command of the host, nested ones included. If it fails without a decision, oclif
  * runs the command as without the plugin.
  *
- * @throws Error if it fails where a variable limits what may run: a gate that cannot be read is shut
+ * @throws Error if it fails where a variable limits what may run, even another CLI: a gate that cannot
+ *   be read is shut
  */
 function beforeCommand(options: PrerunOptions): void {
   try {
     loadBundle<HookModules>('hooks').prerun(options)
   } catch (error) {
     const isDecision = (error as {oclif?: {exit?: number}}).oclif?.exit !== undefined
-    if (isDecision || !mayBeGated(options.config)) throw error
+    if (isDecision || !mayBeGated()) throw error
     throw makeCliError(
       `oclif-plugin-murli cannot decide whether this command may run (${String(error)}), and nothing was run.`,
     )
   }
 }
 
-/** Whether a variable of the host may limit what runs (2.8). */
-function mayBeGated(config: HostConfig): boolean {
-  const names = binNames(config)
-  return gateVariables.some((name) =>
-    names.some((bin) => process.env[scopedVariable({bin}, name)] !== undefined),
-  )
+/** Whether a variable limits what may run (2.8), or did when the process began. */
+function mayBeGated(): boolean {
+  const {gatesAtStart = {}} = processState()
+  return Object.keys(gatesAtStart).length > 0 || findGates().length > 0
 }
 
 /**

@@ -127,14 +127,20 @@ test.for([['dist/bundles'], ['dist/bundles/agent.js'], ['dist/bundles/hooks.js']
     const danger = `export default class Danger extends Command { static strict = false; async run() { this.log('It ran') } }`
     const host = await startWithCopy(
       async (plugin) => rm(join(plugin, missing!), {recursive: true}),
-      {danger},
+      // The file of a command is loaded before the gate is read.
+      {
+        danger,
+        unset: `delete process.env.TRIAL_READ_ONLY; delete process.env.TRIAL_DENY; ${danger}`,
+      },
     )
-    for (const [name, value] of [
-      ['READ_ONLY', '1'],
-      ['DENY', '["*"]'],
+    for (const [command, name, value] of [
+      ['danger', 'READ_ONLY', '1'],
+      ['danger', 'DENY', '["*"]'],
+      ['unset', 'READ_ONLY', '1'],
+      ['unset', 'DENY', '["*"]'],
     ] as const) {
-      const run = await host.run(['danger'], {env: {[`TRIAL_${name}`]: value}})
-      expect([name, run.code, run.stdout]).toEqual([name, 2, ''])
+      const run = await host.run([command], {env: {[`TRIAL_${name}`]: value}})
+      expect([command, name, run.code, run.stdout]).toEqual([command, name, 2, ''])
       expect(run.stderr).toContain('cannot decide')
     }
   },
