@@ -108,8 +108,8 @@ export function visibleFlags(
 }
 
 /**
- * Whether a command line without the flag is invalid, as far as manifest or class show it: a
- * manifest does not state that a flag has a default function.
+ * Whether a command line is invalid without the flag. A manifest does not show that a flag has a
+ * default function, so a flag that looks required may be optional.
  */
 export function isRequiredFlag({definition}: CatalogCommand, name: string): boolean {
   const {default: fallback, required} = definition.flags[name]!

@@ -94,8 +94,8 @@ function partsOf(text: string): readonly string[] {
 }
 
 /**
- * Joins lists of parts, each of which begins and ends with the plugin's own words: the last part of
- * a list and the first of the next one become one, so that values stay at odd indices.
+ * Joins lists of parts. A list begins and ends with the plugin's own words, so the last part of one
+ * and the first part of the next become a single part, and values stay at odd indices.
  */
 function joinParts(lists: readonly (readonly string[])[]): string[] {
   const joined = ['']

@@ -22,7 +22,7 @@ export function findWrongWord(
   const use = flag && findUse(tokens, field, flag, token)
   const operands = tokens.filter((each) => each.kind === 'argument' || each.kind === 'unknown')
   const declaredCount = Object.keys(route.command.definition.args).length
-  // An unexpected argument follows the declared ones, one of which may have the same text.
+  // A declared argument may have the same text, so an unexpected one is looked for after them.
   const start = kind === 'unexpected_argument' ? declaredCount : 0
   const wrong = use ?? operands.slice(start).find(({raw}) => raw === token)
   if (!wrong) return undefined

@@ -107,7 +107,7 @@ function isTypedArgument({raw}: AcceptedLine, name: string, position: number): b
 
 function isTypedFlag({raw}: AcceptedLine, name: string): boolean {
   const isNamed = !raw || raw.some(({arg, flag}) => !arg && flag === name)
-  // A flag that a hook of the host added has a word, too, but nobody has typed it.
+  // The parser also names a flag that a hook of the host has added, which nobody typed.
   return isNamed && !hookFlags().has(name)
 }
 

@@ -119,7 +119,7 @@ export class PromptDetector {
     return isRaw || readsKeys || readsOnce || this.#readline.openQuery !== undefined
   }
 
-  /** Whether nothing was printed, as far as it is known: a hook may ask before the plugin listens. */
+  /** Whether no print was seen. A hook may have printed its question before the plugin listened. */
   get isSilent(): boolean {
     return this.#printCount === 0
   }

@@ -16,7 +16,7 @@ export type SampleToken = {
   isInline?: boolean
 }
 
-/** A valid command line in parts, each of which can be broken. */
+/** A valid command line, split into parts so that each of them can be broken. */
 export type SampleLine = {
   command: CatalogCommand
   name: string

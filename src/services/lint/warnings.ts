@@ -210,7 +210,7 @@ function isFound({catalog, command, definition, render}: CommandSubject): boolea
   return !summary || texts.some((text) => hasWords(text) && findsCommand(text))
 }
 
-/** The most commands of a CLI all of which are searched for: each search takes milliseconds. */
+/** Up to this many commands, all are searched for: each search takes milliseconds. */
 const maxSmallCli = 200
 
 /** The most commands of a larger CLI that are searched for. */

@@ -61,8 +61,8 @@ function withBins(catalog: Catalog, lines: readonly string[][]): string[][] {
 type Spelling = {command: CatalogCommand; words: string[]}
 
 /**
- * Makes a function that tells whether a command is the only one whose id or an alias begins with
- * some words. Hidden and just-in-time commands count, too.
+ * Makes a function that checks whether some words name a single command: no other id or alias begins
+ * with them. Hidden and just-in-time commands count, too.
  */
 function findUnambiguous(catalog: Catalog): (command: CatalogCommand, words: string[]) => boolean {
   const spellings = catalog.commands.flatMap((command): Spelling[] =>
