@@ -75,8 +75,8 @@ function readSwitches(
   const switches: FlagToken[] = []
   if (!raw.startsWith('-') || raw.length < 2) return {rest: raw, switches}
   let at = 1
-  // An equals sign after a letter, and half a character, are for `readFlag`.
-  while (at < raw.length && /^[\w?!@]$/.test(raw[at]!) && raw[at + 1] !== '=') {
+  // `readFlag` reads a letter before an equals sign, and any other character.
+  while (at < raw.length && /^\w$/.test(raw[at]!) && raw[at + 1] !== '=') {
     const letter = `-${raw[at]}`
     const match = find(letter)
     if (!match || flags[match.name]!.type !== 'boolean') break
