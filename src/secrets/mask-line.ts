@@ -4,13 +4,13 @@ import {splitItems} from '../command-line/list-value.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {findCredentials} from './credentials.js'
 import {type FindSensitiveFlag, sensitiveFlagFinder} from './find-sensitive-flag.js'
-import {type HeaderStart, readHeaderStart} from './http-headers.js'
+import {type HeaderStart, lacksWords, readHeaderStart} from './http-headers.js'
 import {type LinePart, readParts} from './line-parts.js'
 import {MaskedWords} from './masked-words.js'
 import {findNamedSecret} from './named-secrets.js'
 import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
-/** A command line's words with placeholders for its secrets, and these with their names. */
+/** A command line's words, with placeholders for its secrets, and the secrets with their names. */
 export type MaskedLine = Pick<MaskedWords, 'secrets' | 'words'>
 
 /** What is known of the words before they are masked; each has a default. */
@@ -34,27 +34,29 @@ export function maskLine(
   }: Known = {},
 ): MaskedLine {
   const parts = readParts(tokens, command)
-  const line: TypedLine = {
+  const masked = new MaskedWords(typed)
+  const line: LineToMask = {
     command,
     findFlag: flagFinder(command.flags ?? {}),
     findSensitive,
+    masked,
     parts,
     terminator: parts.find(({kind}) => kind === 'terminator')?.index ?? typed.length,
     typed,
   }
-  const masked = new MaskedWords(typed)
   // From certain to likely: the first step that replaces a word names it.
-  maskArguments(line, masked)
-  maskNamedValues(line, masked)
-  maskCredentials(line, masked)
+  maskArguments(line)
+  maskNamedValues(line)
+  maskCredentials(line)
   return {secrets: masked.secrets, words: masked.words}
 }
 
-/** A command line to mask, and what its words mean to its command. */
-type TypedLine = {
+/** A command line to mask, what its words mean to its command, and what is masked so far. */
+type LineToMask = {
   command: SecretCommand
   findFlag: FindFlag
   findSensitive: FindSensitiveFlag
+  masked: MaskedWords
   parts: readonly LinePart[]
   /** The index of `--`, or the number of words without one. */
   terminator: number
@@ -62,7 +64,7 @@ type TypedLine = {
 }
 
 /** Masks the values of the command's sensitive arguments. */
-function maskArguments({command, parts}: TypedLine, masked: MaskedWords): void {
+function maskArguments({command, masked, parts}: LineToMask): void {
   const names = listArguments(command.args).map(([name]) => name)
   const sensitive = names.filter((name) => isSensitiveArgument(name, command))
   const lastSensitive = sensitive.at(-1)
@@ -79,37 +81,33 @@ function maskArguments({command, parts}: TypedLine, masked: MaskedWords): void {
  * Masks what follows the name of a secret: a sensitive flag of the command, an HTTP header, or any
  * other sensitive name.
  */
-function maskNamedValues(line: TypedLine, masked: MaskedWords): void {
+function maskNamedValues(line: LineToMask): void {
   for (const part of line.parts) {
     const {kind, name, text} = part
     const header = readHeaderStart(text)
     if (name && kind !== 'argument' && isSensitiveFlag(name, line.command)) {
-      maskFlag(part, name, line, masked)
+      maskFlag(part, name, line)
     } else if (header) {
-      maskHeader(part, header, line, masked)
+      maskHeader(part, header, line)
     } else {
-      maskUnknownName(part, line, masked)
+      maskUnknownName(part, line)
     }
   }
 }
 
 /** Masks the value of a sensitive flag of the command, each of its items, and words after it. */
-function maskFlag(
-  {index, text}: LinePart,
-  name: string,
-  line: TypedLine,
-  masked: MaskedWords,
-): void {
-  const flag = line.command.flags?.[name]
+function maskFlag({index, text}: LinePart, name: string, line: LineToMask): void {
+  const {command, masked} = line
+  const flag = command.flags?.[name]
   const isStdin = text === '-' && flag?.allowStdin
   if (!isStdin) {
     masked.mask(index, name, text)
     const items = splitItems(text, flag ?? {}).map(({value}) => value)
     if (items.length > 1) masked.note(name, items.filter(Boolean))
     // `--token = S3CRET`: only the equals sign was taken as the value.
-    if (text === '=' || text === ':') maskWordAfter(index, name, line, masked)
+    if (text === '=' || text === ':') maskWordAfter(index, name, line)
   }
-  maskSurplusAfter(index, name, line, masked)
+  maskSurplusAfter(index, name, line)
 }
 
 /**
@@ -119,14 +117,13 @@ function maskFlag(
 function maskHeader(
   {index, text}: LinePart,
   header: HeaderStart,
-  {findFlag, typed}: TypedLine,
-  masked: MaskedWords,
+  {findFlag, masked, typed}: LineToMask,
 ): void {
   const words: string[] = []
   for (const word of typed.slice(index + 1)) {
     // A word that ends with a colon begins the next header.
     const isEnd = findFlag(word) !== undefined || word.endsWith(':')
-    if (isEnd || !header.continuesAfter(words)) break
+    if (isEnd || !lacksWords(header, words)) break
     words.push(word)
   }
   for (const [offset, word] of words.entries()) masked.mask(index + 1 + offset, header.name, word)
@@ -134,23 +131,23 @@ function maskHeader(
 }
 
 /** Masks the value of a sensitive name that is not a flag of the command. */
-function maskUnknownName(part: LinePart, line: TypedLine, masked: MaskedWords): void {
+function maskUnknownName(part: LinePart, line: LineToMask): void {
   const {index} = part
-  const isAfterTerminator = index > line.terminator
-  const secret = findNamedSecret(part, line.typed[index]!, {...line, isAfterTerminator})
+  const {masked, terminator, typed} = line
+  const isAfterTerminator = index > terminator
+  const secret = findNamedSecret(part, typed[index]!, {...line, isAfterTerminator})
   if (!secret) return
   const {mayBeNextWord, name, value} = secret
   if (value !== undefined) masked.mask(index, name, value)
-  const isNextMasked = mayBeNextWord && maskWordAfter(index, name, line, masked)
-  if (isNextMasked) maskSurplusAfter(index + 1, name, line, masked)
+  const isNextMasked = mayBeNextWord && maskWordAfter(index, name, line)
+  if (isNextMasked) maskSurplusAfter(index + 1, name, line)
 }
 
 /** Masks the word after a name, unless it is a flag; returns whether it did. */
 function maskWordAfter(
   index: number,
   name: string,
-  {findFlag, typed}: TypedLine,
-  masked: MaskedWords,
+  {findFlag, masked, typed}: LineToMask,
 ): boolean {
   const next = typed[index + 1]
   if (next === undefined || findFlag(next)) return false
@@ -159,12 +156,7 @@ function maskWordAfter(
 }
 
 /** Masks the surplus words directly after a value: `--password two words` has lost its quotes. */
-function maskSurplusAfter(
-  valueIndex: number,
-  name: string,
-  {parts}: TypedLine,
-  masked: MaskedWords,
-): void {
+function maskSurplusAfter(valueIndex: number, name: string, {masked, parts}: LineToMask): void {
   for (const part of parts.filter(({index}) => index > valueIndex)) {
     if (!part.isSurplus) return
     masked.mask(part.index, name, part.text)
@@ -172,7 +164,7 @@ function maskSurplusAfter(
 }
 
 /** Masks credentials in other values, and values that contain a secret of this command line. */
-function maskCredentials({parts}: TypedLine, masked: MaskedWords): void {
+function maskCredentials({masked, parts}: LineToMask): void {
   const credentialsByPart = parts.map(({text}) => findCredentials(text))
   masked.note('value', credentialsByPart.flat())
   for (const [at, {index, name, text}] of parts.entries()) {

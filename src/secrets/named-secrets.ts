@@ -36,19 +36,67 @@ export function findNamedSecret(
   typed: string,
   context: NameContext,
 ): NamedSecret | undefined {
-  // If `-p` is a boolean flag, the part of `-pS3CRET` is only what follows it.
-  const isCluster = kind === 'unknown' && cluster.test(typed)
-  const word = isCluster ? typed : text
-  const mayBeGlued = isCluster || kind === 'argument'
-  const glued = mayBeGlued ? findAfterCharacter(word, isCluster, context) : undefined
-  if (glued) return {...glued, mayBeNextWord: false}
-  return findByName(word, isCluster, context)
+  if (kind === 'unknown' && cluster.test(typed)) {
+    // If `-p` is a boolean flag, the part of `-pS3CRET` is only what follows it.
+    return findInCluster(typed, context) ?? findByName({isCluster: true, word: typed}, context)
+  }
+  const glued = kind === 'argument' ? findAfterCharacter(text, context) : undefined
+  return glued ?? findByName({isCluster: false, word: text}, context)
+}
+
+/**
+ * The secret after the character of a sensitive flag, in characters of which one may be unknown:
+ * `-tS3CRET`, `-xtS3CRET`.
+ */
+function findInCluster(word: string, {command, findFlag}: NameContext): NamedSecret | undefined {
+  if (isLongFlag(word, findFlag)) return undefined
+  let unknownCount = 0
+  let valueStart = 1
+  // The last character has no value after it.
+  for (const character of word.slice(1, -1)) {
+    valueStart += character.length
+    const name = findFlag(`-${character}`)?.name
+    if (name === undefined) {
+      unknownCount += 1
+      // With two unknown characters, the word is probably not a cluster.
+      if (unknownCount > 1) return undefined
+    } else if (isSensitiveFlag(name, command)) {
+      return nameValueAt(valueStart, word, name)
+    } else if (command.flags?.[name]?.type !== 'boolean') {
+      // What follows is the value of this flag.
+      return undefined
+    }
+  }
+  return undefined
+}
+
+/** The secret after a sensitive flag's character in a word after `--`: `-tS3CRET`. */
+function findAfterCharacter(
+  word: string,
+  {command, findFlag}: NameContext,
+): NamedSecret | undefined {
+  if (!cluster.test(word) || isLongFlag(word, findFlag)) return undefined
+  // The last character has no value after it.
+  const [character = ''] = word.slice(1, -1)
+  const name = findFlag(`-${character}`)?.name
+  if (name === undefined || !isSensitiveFlag(name, command)) return undefined
+  return nameValueAt(1 + character.length, word, name)
+}
+
+/** Whether a word is a long flag with one dash, such as `-output`. */
+function isLongFlag(word: string, findFlag: FindFlag): boolean {
+  const [name = ''] = word.slice(1).split(/[=:]/, 1)
+  return findFlag(`--${name}`) !== undefined || Object.hasOwn(flagTable, name)
+}
+
+/** The secret that a word holds from an index on, perhaps after an equals sign. */
+function nameValueAt(start: number, word: string, name: string): NamedSecret {
+  return {mayBeNextWord: false, name, value: word.slice(start).replace(/^=/, '')}
 }
 
 /** The secret of a word that is a sensitive name or may be a misspelling of one. */
 function findByName(
-  word: string,
-  isCluster: boolean,
+  {isCluster, word}: {isCluster: boolean; word: string},
   {command, findSensitive, isAfterTerminator}: NameContext,
 ): NamedSecret | undefined {
   const [name, inline] = splitFlagName(word)
@@ -86,36 +134,4 @@ function splitFlagName(word: string): [name: string, value?: string] {
 
 function hasSensitiveFlag(command: SecretCommand): boolean {
   return Object.keys(command.flags ?? {}).some((name) => isSensitiveFlag(name, command))
-}
-
-/**
- * The secret after a sensitive flag's character: `-tS3CRET` in a word after `--`, and also after
- * other characters of a cluster, even if one is unknown, as in `-xtS3CRET`.
- */
-function findAfterCharacter(
-  word: string,
-  isCluster: boolean,
-  {command, findFlag}: NameContext,
-): {name: string; value: string} | undefined {
-  if (!word.startsWith('-')) return undefined
-  // A long flag with one dash, such as `-output`.
-  const [longName = ''] = word.slice(1).split(/[=:]/, 1)
-  const isLong = findFlag(`--${longName}`) || Object.hasOwn(flagTable, longName)
-  if (!cluster.test(word) || isLong) return undefined
-  let unknownCount = 0
-  let valueStart = 1
-  // The last character has no value after it.
-  for (const character of word.slice(1, -1)) {
-    valueStart += character.length
-    const flag = findFlag(`-${character}`)
-    if (flag && isSensitiveFlag(flag.name, command)) {
-      return {name: flag.name, value: word.slice(valueStart).replace(/^=/, '')}
-    }
-    if (!flag) unknownCount += 1
-    // What follows another flag's character is that flag's value.
-    const hasOtherValue = flag && command.flags?.[flag.name]?.type !== 'boolean'
-    // With two unknown characters, the word is probably not a cluster.
-    if (!isCluster || hasOtherValue || unknownCount > 1) return undefined
-  }
-  return undefined
 }

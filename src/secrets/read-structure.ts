@@ -1,10 +1,13 @@
 import {parseJson} from '../contract/unknown-value.js'
 
 /** A value in a text like JSON: a text (also for a number), a list, or an object's members. */
-export type Structure = string | Structure[] | {members: [key: string, value: Structure][]}
+export type Structure = string | Structure[] | {members: Member[]}
+
+/** A key and a value of an object. */
+export type Member = [key: string, value: Structure]
 
 /** A list or object in a text, from one index up to another one. */
-export type FoundStructure = {
+export type StructurePlace = {
   from: number
   to: number
   value: Structure
@@ -31,8 +34,8 @@ const separators = /[\s,]*/y
  * Reads the lists and objects in a text (4.12): JSON, or what is left of it after a shell has
  * removed its quotes, with other text around it. It never throws.
  */
-export function readStructures(text: string): FoundStructure[] {
-  const structures: FoundStructure[] = []
+export function readStructures(text: string): StructurePlace[] {
+  const structures: StructurePlace[] = []
   const reader = new Reader(text)
   while (reader.skipToMark()) {
     const from = reader.position
@@ -76,7 +79,7 @@ class Reader {
   }
 
   #readObject(depth: number): Structure {
-    const members: [string, Structure][] = []
+    const members: Member[] = []
     this.#readUntil('}', () => {
       const key = this.#readQuoted() ?? withoutQuotes(this.#take(bareKey)?.[1] ?? '')
       if (this.#take(colon)) members.push([key, this.readValue(depth + 1)])

@@ -110,25 +110,29 @@ export class Redactor {
     return isNameKept ? `${name}=${placeholder('value')}` : placeholder('value')
   }
 
-  /** Masks secrets outside of the `kept` ranges; overlapping and adjacent ones get one mask. */
+  /** Masks the secrets in a text, except those in one of the `kept` ranges. */
   #hide(text: string, kept: readonly Range[] = []): string {
-    this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
-    const isKept = ([from, to]: Range) => kept.some(([start, end]) => start <= from && to <= end)
-    const needles = this.#needles
-    const secretRanges = viewsOf(text, escapes).flatMap((view) =>
-      needles.flatMap((needle) =>
-        findNeedle(view.text, needle)
-          .map(([from, to]): Range => [view.sourceOf(from), view.sourceOf(to)])
-          .filter((range) => !isKept(range)),
-      ),
+    const ranges = this.#findSecrets(text).filter(
+      ([from, to]) => !kept.some(([start, end]) => start <= from && to <= end),
     )
     let masked = ''
     let copiedEnd = 0
-    for (const [from, to] of mergeRanges(secretRanges)) {
+    // Overlapping and adjacent secrets get one mask.
+    for (const [from, to] of mergeRanges(ranges)) {
       masked += `${text.slice(copiedEnd, from)}***`
       copiedEnd = to
     }
     return masked + text.slice(copiedEnd)
+  }
+
+  /** Finds the secrets in a text, as it is written and with its escapes decoded. */
+  #findSecrets(text: string): Range[] {
+    this.#needles ??= [...this.#values].flatMap((value) => needlesOf(value))
+    const needles = this.#needles
+    return viewsOf(text, escapes).flatMap((view) => {
+      const ranges = needles.flatMap((needle) => findNeedle(view.text, needle))
+      return ranges.map(([from, to]): Range => [view.sourceOf(from), view.sourceOf(to)])
+    })
   }
 }
 

@@ -69,7 +69,7 @@ export function variablesOf(name: string, {flagAnnotations, flags}: SecretComman
   const variables = [flags, flagAnnotations].map((each) =>
     ownProperty(ownProperty(each, name), 'env'),
   )
-  return variables.filter((variable) => typeof variable === 'string' && variable !== '') as string[]
+  return variables.filter((variable) => typeof variable === 'string').filter(Boolean)
 }
 
 /** What the sources state about a secret; 12.2: no source clears another's. */

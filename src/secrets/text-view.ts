@@ -19,24 +19,21 @@ const maxDepth = 2
  * without duplicates.
  */
 export function viewsOf(text: string, escapes: readonly Escape[]): TextView[] {
-  const views: TextView[] = [
-    {
-      sourceOf: (index) => index,
-      text,
-    },
-  ]
-  let newest = views
+  const written: TextView = {sourceOf: (index) => index, text}
+  const views = new Map([[text, written]])
+  let newest = [written]
   for (let depth = 0; depth < maxDepth; depth++) {
     const decoded = newest.flatMap((view) =>
       escapes.flatMap((escape) => decode(view, escape) ?? []),
     )
-    newest = decoded.filter(
-      (view, index) =>
-        ![...views, ...decoded.slice(0, index)].some((other) => other.text === view.text),
-    )
-    views.push(...newest)
+    newest = []
+    for (const view of decoded) {
+      if (views.has(view.text)) continue
+      views.set(view.text, view)
+      newest.push(view)
+    }
   }
-  return views
+  return [...views.values()]
 }
 
 /** Decodes one kind of escapes in a text; undefined if it has none of them. */

@@ -1,0 +1,105 @@
+import {unescape} from 'node:querystring'
+
+import {credentialCandidates, readCredential} from './credential-schemes.js'
+import {isSecretName} from './secret-names.js'
+
+/** `name=`, at the start of a text, or after a space or a separator of queries and lists. */
+const pairName = /(?:^|[\s?&#:;/,"'`(])([\w.-]{2,64})[ \t]{0,8}=[ \t]{0,8}/g
+
+/** The values of sensitive names in a query, a connection string or a list of variables. */
+export function findPairs(text: string): string[] {
+  const starts = findSensitive(text, pairName)
+  return starts.flatMap(({0: start, index}, at) => {
+    const end = starts[at + 1]?.index
+    const value = text.slice(index + start.length, end)
+    const isQuery = /^[?&]/.test(start)
+    const readings = [
+      ...readEscaped(value),
+      ...readPairValue(value),
+      ...readWithQuotes(value, {isQuery}),
+    ]
+    const decoded = readings.flatMap((each) => [each, unescape(each)])
+    return decoded.flatMap(readCredential)
+  })
+}
+
+/** `--name` or `-name`, and the space after it. */
+const optionName = /(?<=^|[\s"'`])--?([\w.-]{2,64})\s+/g
+
+/** The values of sensitive flags in a text that is a command line. */
+export function findOptions(text: string): string[] {
+  return findSensitive(text, optionName).flatMap(({0: start, index}) => {
+    const value = text.slice(index + start.length)
+    return [
+      ...readEscaped(value),
+      ...readOptionValue(value),
+      ...readWithQuotes(value, {isQuery: false}),
+    ]
+  })
+}
+
+/** The matches of a pattern whose first group is a sensitive name. */
+function findSensitive(text: string, pattern: RegExp): RegExpExecArray[] {
+  return [...text.matchAll(pattern)].filter(([, name]) => isSecretName(name!))
+}
+
+/** A text in double or in single quotes: `"two words"`. */
+const quotedText = /^(?:"([^"]*)"|'([^']*)')/
+
+/** What is between the quotes that a text begins with; undefined if it begins with none. */
+function readQuoted(text: string): string | undefined {
+  const [, inDouble, inSingle] = quotedText.exec(text) ?? []
+  return inDouble ?? inSingle
+}
+
+/** One word of a query or of a list, perhaps after its scheme: `S3CRET`, `Bearer S3CRET`. */
+const pairWord = /^(?:(?:basic|bearer|token)\s{1,8})?[^\s&]+/i
+
+/** The value of a pair: what is in its quotes, or what one word may be. */
+function readPairValue(text: string): string[] {
+  const quoted = readQuoted(text)
+  if (quoted !== undefined) return [quoted]
+  return credentialCandidates(pairWord.exec(text)?.[0] ?? '')
+}
+
+/** One word of a command line. A word that begins with a dash is the next option. */
+const optionWord = /^[^\s"'`-][^\s"'`]*/
+
+/** The value of an option: what is in its quotes, or one word. */
+function readOptionValue(text: string): string[] {
+  const value = readQuoted(text) ?? optionWord.exec(text)?.[0]
+  return value === undefined ? [] : [value]
+}
+
+/** A quoted text, and in the group what follows it in the same word: `"S3"CRET`. */
+const quotedStart = /^(?:"[^"\\]*"|'[^'\\]*')([^\s&,;|)\]}][^\s&]*)?/
+
+/**
+ * A value with its quotes, where these may be characters of it: always in a query, and otherwise in
+ * a word that only begins with a quoted text.
+ */
+function readWithQuotes(text: string, {isQuery}: {isQuery: boolean}): string[] {
+  const [typed, afterQuote] = quotedStart.exec(text) ?? []
+  return typed !== undefined && (isQuery || afterQuote !== undefined) ? [typed] : []
+}
+
+/** The values in which a backslash makes a quote or a space a part of the value. */
+const escapedValues = [
+  // `"a\"b"`; `[^]` matches line breaks, too.
+  /^"([^"\\]*(?:\\[^][^"\\]*)+)"/,
+  // `'a\'b'`
+  /^'([^'\\]*(?:\\[^][^'\\]*)+)'/,
+  // `a\ b`, but no option
+  /^(?!-)([^\s"'`&;|\\]*(?:\\.[^\s"'`&;|\\]*)+)/,
+] as const
+
+/**
+ * A value with backslashes, as it is and as a shell removes them; empty for a value without any. A
+ * backslash may also be the end of a Windows path, so this is a second reading, not the only one.
+ */
+function readEscaped(text: string): string[] {
+  const [typed] = escapedValues.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])
+  // `\"\"` in JSON is an empty text.
+  if (typed === undefined || /^["'`\\]*$/.test(typed)) return []
+  return [typed, typed.replaceAll(/\\([^])/g, '$1')]
+}
