@@ -19,7 +19,7 @@ import {findUnreadableLimit, isReadOnlyEnvironment, readLimits} from './environm
 import {isDryRunnable, readLineConsent} from './line-consent.js'
 import {type Effects, effectsOfParsed, effectsOnLine, takesConfirmation} from './line-effects.js'
 import {type Given, givenByParser, givenByTokens, type TargetedCommand} from './named-targets.js'
-import type {Offer, RefusedLine} from './offer.js'
+import type {OfferedWords, RefusedLine} from './offer.js'
 import {makeRefusal} from './refuse.js'
 import {watchParse} from './watch-parse.js'
 import {findUnwritable, readWritable} from './writable.js'
@@ -33,8 +33,8 @@ type GatedCommand = {
   flags?: Flags
 }
 
-/** Returns the words of a refused command line that may be shown, by the command's canonical id. */
-type ReadOffered = (id: string) => Pick<Offer, 'end' | 'params' | 'words'>
+/** Returns what may be offered of a refused command line, by the command's canonical id. */
+type ReadOffered = (id: string) => OfferedWords | undefined
 
 /**
  * Decides about a command line before its parser reads it, and removes from it a confirmation that
@@ -42,7 +42,10 @@ type ReadOffered = (id: string) => Pick<Offer, 'end' | 'params' | 'words'>
  *
  * @returns why the command may not run; undefined if it may
  */
-export function gateLine(gated: GatedCommand, readOffered?: ReadOffered): AgentError | undefined {
+export function gateLine(
+  gated: GatedCommand,
+  readOffered: ReadOffered = () => undefined,
+): AgentError | undefined {
   const {command, line} = gated
   const {flags = line.known} = gated
   const stated = effectsOf(line.config, command, {isAdopted: isPluginCommand(command)})
@@ -73,7 +76,7 @@ type GateFacts = {
 function judge(
   gated: GatedCommand,
   {consent, effects, given, targeted}: GateFacts,
-  readOffered?: ReadOffered,
+  readOffered: ReadOffered,
 ): AgentError | undefined {
   const {line} = gated
   const {config} = line
@@ -100,13 +103,13 @@ function needsConfirmation({isForAgent, line: {config, mode}}: GatedCommand): bo
 function describeLine(
   {command, line}: GatedCommand,
   {ids: [id = '']}: Effects,
-  readOffered?: ReadOffered,
+  readOffered: ReadOffered,
 ): RefusedLine {
   const {argv, asks, config} = line
   const key = id.replaceAll(':', separatorOf(config))
   const name = [config.bin, ...key.split(' ')]
   // The plugin's own command lines hold no secrets.
-  const offered = isPluginCommand(command) ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
+  const offered = isPluginCommand(command) ? {end: flagsEnd(line), words: argv} : readOffered(id)
   return {
     isDryRunnable: isDryRunnable({command, line}),
     key,
@@ -122,7 +125,7 @@ function describeLine(
 }
 
 /** A command that oclif is about to run with the array of words that it passes. */
-type StartingCommand = {
+export type StartingCommand = {
   argv: string[]
   command: Entry
   config: HostConfig
@@ -135,9 +138,9 @@ type StartingCommand = {
  *
  * @throws AgentError, which oclif prints for a person, and an Error if it cannot decide
  */
-export function gateCommand(starting: StartingCommand): void {
+export function gateCommand(starting: StartingCommand, readOffered: ReadOffered): void {
   try {
-    gateBeforeStart(starting)
+    gateBeforeStart(starting, readOffered)
   } catch (error) {
     if (readOclifExit(error) !== undefined) throw error
     // oclif swallows any other error of a hook, and runs the command.
@@ -152,7 +155,10 @@ export function gateCommand(starting: StartingCommand): void {
  *
  * @throws AgentError if the command may not run
  */
-function gateBeforeStart({argv, command, config, isForAgent}: StartingCommand): void {
+function gateBeforeStart(
+  {argv, command, config, isForAgent}: StartingCommand,
+  readOffered: ReadOffered,
+): void {
   const {aliases, hiddenAliases, id} = command
   const flags = {...command.baseFlags, ...command.flags}
   const target = isPluginCommand(command) ? 'adopted' : 'foreign'
@@ -163,19 +169,19 @@ function gateBeforeStart({argv, command, config, isForAgent}: StartingCommand): 
     target,
   })
   const gated = {command, flags, isForAgent, line}
-  const error = gateLine(gated)
+  const error = gateLine(gated, readOffered)
   // 7.12: one of the plugin's own commands asks for a confirmation once it has parsed its command
   // line, but a server parses none.
   const isAskedLater = error?.error === 'confirmation_required' && isPluginCommand(command)
   if (error && (!isAskedLater || processState().serveMcp)) throw error
-  if (!isPluginCommand(command)) gateParse(gated)
+  if (!isPluginCommand(command)) gateParse(gated, readOffered)
 }
 
 /**
  * Decides again about a command whose effects or targets depend on its command line, when oclif's
  * parser has read that: hooks of the host may have added words.
  */
-function gateParse(gated: GatedCommand & {flags: Flags}): void {
+function gateParse(gated: GatedCommand & {flags: Flags}, readOffered: ReadOffered): void {
   const {command, flags, line} = gated
   const {prototype} = command as {prototype?: object}
   const stated = effectsOf(line.config, command, {isAdopted: false})
@@ -187,7 +193,7 @@ function gateParse(gated: GatedCommand & {flags: Flags}): void {
     const read = readProperty(parsed, 'flags')
     const effects = effectsOfParsed(stated, isRecord(read) ? read : {}, flags)
     const given = givenByParser(parsed, targeted)
-    const refusal = judge(gated, {consent, effects, given, targeted})
+    const refusal = judge(gated, {consent, effects, given, targeted}, readOffered)
     if (!refusal) return
     failAtExit(refusal.exitCode)
     throw refusal

@@ -14,6 +14,9 @@ export type Offer = {
   confirmation?: string | undefined
 }
 
+/** The words of a refused command line that may be shown, and what else an offer has of them. */
+export type OfferedWords = Pick<Offer, 'end' | 'params' | 'words'>
+
 /** A command line that may not run. */
 export type RefusedLine = {
   /** The command as typed, with the bin. */

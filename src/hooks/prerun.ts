@@ -41,7 +41,7 @@ function checkRun(options: PrerunOptions): void {
   }
   const isForAgent = isRunForAgent(config)
   if (!isForAgent && !isGatedEnvironment(config)) return
-  loadBundle<typeof import('../gate/gate-command.js')>('agent').gateCommand({
+  loadBundle<typeof import('../run/line/describe-offer.js')>('agent').gateRun({
     argv,
     command: Command,
     config,

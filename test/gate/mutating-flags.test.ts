@@ -108,6 +108,18 @@ describe.each(['site list', 'own list'])('%s, which changes something with --cle
     ])
   })
 
+  // A hook adds `--clean`, here after the words before which a flag may be added.
+  test.each([
+    ['--from x', '--from x --yes'],
+    ['--agent --from x --label a', '--from x --label a --yes'],
+  ])('offers the line as typed where a hook has made it a change: %s', async (line, offered) => {
+    const {next_actions} = readError(await run(line, {TRIAL_AGENT: '1'}))
+    const words =
+      name.startsWith('own') && line.includes('--agent') ? `--agent ${offered}` : offered
+    expect(next_actions).toEqual([{command: `trial ${name} ${words}`, description: 'Do it.'}])
+    expect(await run(words, agent)).toMatchObject({code: 0})
+  })
+
   test.each([' ', 'off', '1'])('READ_ONLY %j is on', async (value) => {
     expect(await run('--clean', {TRIAL_READ_ONLY: value})).toMatchObject({code: 6})
   })

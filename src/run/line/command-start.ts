@@ -7,9 +7,10 @@ import type {HostConfig} from '../../oclif/shapes.js'
 import {followLine, processState} from '../../process/process-state.js'
 import {answerForHelp} from './answer-help.js'
 import {answerSchema} from './answers.js'
+import type {RunnableLine} from './describe-offer.js'
 import {LineRun} from './line-run.js'
 import {reportRun} from './report-run.js'
-import {type Execute, type RunnableLine, runForeign} from './run-foreign.js'
+import {type Execute, runForeign} from './run-foreign.js'
 
 /**
  * The start of a line's command. It replaces `config.runCommand` until oclif runs that command: oclif

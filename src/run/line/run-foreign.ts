@@ -1,21 +1,17 @@
-import {annotateEntry} from '../../annotations/annotations.js'
 import type {TerminalOutcome} from '../../contract/outcome.js'
 import type {OfflineParse} from '../../corrections/offline-parse.js'
 import {gateLine} from '../../gate/gate-command.js'
-import {flagsEnd, type Line} from '../../line/line.js'
+import type {Line} from '../../line/line.js'
 import {isGuarded, resolveMode} from '../../line/mode.js'
 import {removeFromLine} from '../../line/seen-lines.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {LoadableCommand} from '../../oclif/shapes.js'
 import {describeValidLine} from '../../output/valid-line.js'
 import {followLine} from '../../process/process-state.js'
-import {readSecrets} from '../../secrets/read-secrets.js'
 import {findUnanswered} from '../find-unanswered.js'
+import {describeOffer, type RunnableLine} from './describe-offer.js'
 import {withRules} from './intercept-command.js'
 import {LineRun} from './line-run.js'
-
-/** A command line whose command oclif has found. */
-export type RunnableLine = Line & {command: LoadableCommand}
 
 /** Lets oclif run a command. */
 export type Execute = (command: LoadableCommand) => Promise<unknown>
@@ -75,22 +71,6 @@ function describeAccepted(
   const {args = {}, flags = {}, raw} = parsed ?? {}
   const id = config.isSingleCommandCLI ? '' : command.id
   return describeValidLine({args, flags, id, raw, unsupplied}, command, config)
-}
-
-/** The words to which a refusal adds a confirmation (7.13), and where it belongs among them. */
-function describeOffer(line: RunnableLine, id: string) {
-  const {argv, asks, command, config, ours, tokens} = line
-  const {names, words} = readSecrets(argv, annotateEntry(config, command), tokens)
-  // 4.6a: the confirmed line keeps `--validate`.
-  const dropped = asks ? [] : ours
-  const insertAt = flagsEnd(line)
-  const droppedBefore = dropped.filter((index) => index < insertAt)
-  const {renderParamsOf} = loadBundle<typeof import('../../catalog/render-template.js')>('explain')
-  return {
-    end: insertAt - droppedBefore.length,
-    params: renderParamsOf(config, id, names),
-    words: words.filter((_, index) => !dropped.includes(index)),
-  }
 }
 
 /**
