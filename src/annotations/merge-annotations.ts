@@ -8,12 +8,13 @@ export type Keyed<Value = unknown> = {key: string; value: Value}
 type Choice = {
   /** Chooses among the values of a field that combines them. */
   choose(values: readonly Keyed[]): readonly Keyed[]
-  /** Whether a value with this key may open a gate. */
-  mayOpen(key: string): boolean
+  /** Leaves out the values that open a gate, but may not. */
+  admit(values: readonly Keyed[], isOpening: (value: unknown) => boolean): readonly Keyed[]
 }
 
 /**
- * Merges a source's annotations of one command (12.8): the most precise key decides each field.
+ * Merges a source's annotations of one command (12.8): the most precise key decides each field. A
+ * key opens no gate that another one closes, unless it is the more precise one.
  *
  * @param ids the command's canonical id, then its aliases
  */
@@ -32,7 +33,12 @@ export function mergeRules(
     // Where neither of two keys is more precise, both count.
     choose: (values) =>
       values.filter(({key}) => !values.some((other) => isMorePrecise(other.key, key))),
-    mayOpen: (key) => rankOf(key, ids) > 0,
+    admit: (values, isOpening) => {
+      const closing = values.filter(({value}) => !isOpening(value))
+      const mayOpen = (key: string) =>
+        rankOf(key, ids) > 0 && closing.every((other) => isMorePrecise(key, other.key))
+      return values.filter(({key, value}) => !isOpening(value) || mayOpen(key))
+    },
   })
 }
 
@@ -61,7 +67,10 @@ function isOpening({combine, opens}: Check, value: unknown): boolean {
 export function mergeAnnotations(
   annotations: readonly Keyed<CommandAnnotation>[],
 ): CommandAnnotation {
-  return mergeFields(annotations, commandField, {choose: (values) => values, mayOpen: () => true})
+  return mergeFields(annotations, commandField, {
+    choose: (values) => values,
+    admit: (values) => values,
+  })
 }
 
 function mergeFields(
@@ -73,10 +82,10 @@ function mergeFields(
   const merged: [name: string, value: unknown][] = []
   for (const name of names) {
     const field = fieldOf(name)!
-    const values = maps
+    const stated = maps
       .filter(({value}) => Object.hasOwn(value, name))
       .map(({key, value}) => ({key, value: Reflect.get(value, name) as unknown}))
-      .filter(({key, value}) => choice.mayOpen(key) || !isOpening(field, value))
+    const values = choice.admit(stated, (value) => isOpening(field, value))
     if (values.length === 0) continue
     if (field.fieldOf) {
       merged.push([name, mergeFields(values as Keyed<object>[], field.fieldOf, choice)])

@@ -91,6 +91,39 @@ describe('within one source', () => {
       {parsesItself: true},
     ],
     [
+      'what closes a gate through an alias, not a glob that opens it by the name',
+      ['apps:purge', 'x:list'],
+      {
+        'apps:*': {
+          dryRunnable: true,
+          idempotent: true,
+          parsesItself: false,
+          targets: {app: ['source'], team: ['owner']},
+        },
+        'x:*': {dryRunnable: false, idempotent: false, parsesItself: true, targets: {app: []}},
+      },
+      {
+        dryRunnable: false,
+        idempotent: false,
+        parsesItself: true,
+        targets: {app: [], team: ['owner']},
+      },
+    ],
+    [
+      'what closes a gate, not a longer glob that is no more precise',
+      ['a-long-topic-of-commands:destroy'],
+      {
+        '*': {targets: {team: []}},
+        '*:destroy': {dryRunnable: false, parsesItself: true, targets: {app: []}},
+        'a-long-topic-of-commands:*': {
+          dryRunnable: true,
+          parsesItself: false,
+          targets: {app: ['source'], team: ['owner']},
+        },
+      },
+      {dryRunnable: false, parsesItself: true, targets: {app: [], team: ['owner']}},
+    ],
+    [
       'the name, not a longer glob that matches an alias',
       ['a:b', 'a-long-alias:of-it'],
       {
