@@ -153,6 +153,14 @@ test.concurrent.for([
     {field: '--ouput', position: 2, did_you_mean: ['tasks murli doctor --output json']},
   ],
   ['describe --install', {error: 'flag_error', field: '--install'}],
+  [
+    'describe --skill --install ./absent --yes',
+    {error: 'argument_error', kind: 'invalid_value', position: 3},
+  ],
+  [
+    'describe --skill --install . more --yes',
+    {error: 'argument_error', kind: 'unexpected_argument', position: 4},
+  ],
   ['murli doctor now', {kind: 'unexpected_argument', position: 2}],
 ] as const)(
   "a mistake in a command line of the plugin's own is one envelope that corrects it: %s",

@@ -4,7 +4,8 @@ import {join, resolve} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
 import {digest} from '../../catalog/digest.js'
-import {makeLineError} from '../../contract/agent-error.js'
+import {AgentError, makeLineError} from '../../contract/agent-error.js'
+import {exitCodes} from '../../contract/error-categories.js'
 import {readTextFile, saveFile} from '../../files/text-files.js'
 import type {Answer, ArgumentWord} from '../service.js'
 import {renderNewFile, insertSection} from './markdown-section.js'
@@ -13,26 +14,14 @@ import {nameSkill, readDigest, writeSkill} from './markdown.js'
 /**
  * Installs the skill where agents look for it (13.9).
  *
- * @throws AgentError for a folder that does not exist
+ * @throws AgentError for words that are not one existing folder, or a file that cannot be written
  */
 export function installSkill(
   catalog: Catalog,
   args: readonly ArgumentWord[],
   isGlobal: boolean,
 ): Answer {
-  const refuse = (message: string, position = 0) =>
-    makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
-  const [folder, secondFolder] = args
-  if (isGlobal && folder) {
-    throw refuse('--install takes no folder beside --global.', folder.position)
-  }
-  if (secondFolder) {
-    throw refuse('--install takes one folder.', secondFolder.position)
-  }
-  const root = isGlobal ? homedir() : resolve(folder?.raw ?? '.')
-  if (!existsSync(root)) {
-    throw refuse(`The folder ${root} does not exist.`, folder?.position)
-  }
+  const root = isGlobal ? readHome(args) : readProject(args)
   const skill = writeSkill(catalog)
   const files = listSkillFiles(catalog.bin, root)
   for (const path of files) {
@@ -49,6 +38,34 @@ export function installSkill(
     document: {files},
     text: `Wrote ${files.join(' and ')}`,
   }
+}
+
+/** The user's home directory, for `--global`. */
+function readHome([word]: readonly ArgumentWord[]): string {
+  if (word) throw refuseWord(word, '--install takes no folder beside --global.')
+  const home = homedir()
+  if (existsSync(home)) return home
+  throw new AgentError({
+    code: exitCodes.notFound,
+    message: `The home directory ${home} does not exist.`,
+  })
+}
+
+/** The project's folder: the one that is named, or else the current one. */
+function readProject([word, surplus]: readonly ArgumentWord[]): string {
+  if (surplus) throw refuseWord(surplus, '--install takes one folder.')
+  const folder = resolve(word?.raw ?? '.')
+  if (!word || existsSync(folder)) return folder
+  throw makeLineError({
+    error: 'argument_error',
+    kind: 'invalid_value',
+    message: `The folder ${folder} does not exist.`,
+    position: word.position,
+  })
+}
+
+function refuseWord({position}: ArgumentWord, message: string): AgentError {
+  return makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
 }
 
 /** The files of a CLI's skill below a project's folder, or a user's. */
