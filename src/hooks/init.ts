@@ -5,7 +5,7 @@ import {readLine} from '../line/read-line.js'
 import {loadBundle} from '../load-bundle.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
 import {processState, recordStreams} from '../process/process-state.js'
-import {redirectLine} from './redirect.js'
+import {passRedirected, redirectLine} from './redirect.js'
 
 /**
  * Handles the process's command line before its command runs. For the usual one, a person's foreign
@@ -17,6 +17,12 @@ import {redirectLine} from './redirect.js'
  */
 export async function handleLine(original: InitOptions): Promise<void> {
   const options = redirectLine(original)
+  await handleRedirected(options)
+  // Last, so that everything that waits for the line's command gets the words that it has read.
+  if (options !== original) passRedirected(original.id, options)
+}
+
+async function handleRedirected(options: InitOptions): Promise<void> {
   if (isLimitedEnvironment(options.config)) {
     // Before oclif lists the commands, as in its help.
     loadBundle<typeof import('../gate/environment.js')>('agent').hideDenied(options.config)

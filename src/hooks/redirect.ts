@@ -10,6 +10,17 @@ export function redirectLine(options: InitOptions): InitOptions {
 }
 
 /**
+ * Makes oclif pass the words of a redirected line to its command. Hosts of @oclif/command, and some
+ * others, keep a copy of the words that they typed, `murli` or `which` not included.
+ *
+ * @param typedId the id that oclif has read
+ */
+export function passRedirected(typedId: string | undefined, {argv, config}: InitOptions): void {
+  const run = config.runCommand.bind(config)
+  config.runCommand = (id, words, ...rest) => run(id, id === typedId ? argv : words, ...rest)
+}
+
+/**
  * Leaves the name `describe` to a topic of the host, whose help the plugin's command would hide
  * (4.11b).
  */

@@ -17,6 +17,7 @@ try {
 
 const bins = {
   'a copy of the words': `await config.runCommand(id, [...argv])`,
+  'the words as typed': `await config.runCommand(id, process.argv.slice(3))`,
   'more words': `await config.runCommand(id, ['from-host', ...argv])`,
   'another config': `await (await Config.load({root})).runCommand(id, argv)`,
 }
@@ -50,18 +51,25 @@ describe.each(Object.entries(bins))('a host that hands on %s', (name, run) => {
     },
   )
 
-  test.runIf(name === 'a copy of the words')(
-    'answers a question, and takes our flags off a line',
+  const isSameLine = name === 'a copy of the words' || name === 'the words as typed'
+  test.runIf(isSameLine)('answers a question, and takes our flags off a line', async () => {
+    const [answer, line] = await Promise.all([
+      host.run(['danger', '--validate']),
+      host.run(['danger', 'x', '--agent']),
+    ])
+    expect(JSON.parse(answer.stdout)).toMatchObject({
+      result: {command: 'danger', valid: true},
+      status: 'ok',
+    })
+    expect(line).toEqual({code: 0, stderr: '', stdout: 'It ran: x\n'})
+  })
+
+  test.runIf(isSameLine)(
+    'runs a command of the plugin after `murli`, whatever separates words',
     async () => {
-      const [answer, line] = await Promise.all([
-        host.run(['danger', '--validate']),
-        host.run(['danger', 'x', '--agent']),
-      ])
-      expect(JSON.parse(answer.stdout)).toMatchObject({
-        result: {command: 'danger', valid: true},
-        status: 'ok',
-      })
-      expect(line).toEqual({code: 0, stderr: '', stdout: 'It ran: x\n'})
+      const {stderr, stdout} = await host.run(['murli', 'describe', 'danger'])
+      expect(stderr).toBe('')
+      expect(JSON.parse(stdout)).toMatchObject({commands: [{name: 'danger'}]})
     },
   )
 })
