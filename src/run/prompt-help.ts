@@ -11,6 +11,11 @@ export type PromptHelp = {
   nextActions?: readonly NextAction[]
 }
 
+/** How a question is answered that the CLI asks before any command. */
+export const askedBefore: PromptHelp = {
+  suggestion: phrase`The CLI asks this before the command runs: a person must answer it once, at a terminal.`,
+}
+
 /** A command that may ask a question. */
 type AskingCommand = {
   /** Its name, from the bin on. */

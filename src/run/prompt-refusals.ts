@@ -1,16 +1,11 @@
 import type {AgentError} from '../contract/agent-error.js'
-import {phrase} from '../contract/phrase.js'
 import {failPreparse} from '../line/guard-hooks.js'
 import {makePromptRequired} from './failures.js'
+import {askedBefore} from './prompt-help.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */
 const unwindMs = 2000
-
-/** How a question is answered that the CLI asks before any command. */
-const askedBefore = {
-  suggestion: phrase`The CLI asks this before the command runs: a person must answer it once, at a terminal.`,
-}
 
 /** The questions of a run's command that no one is there to answer (7.15). */
 export class PromptRefusals {

@@ -38,7 +38,7 @@ export function makeLineKind(owner: LineOwner): RunKind {
       const {line} = owner
       const stdout = capturesStdout(line) ? 'result' : 'passed'
       return {
-        detectsPrompts: isForAgent && line.target !== 'adopted',
+        detectsPrompts: isForAgent,
         stdout: isLogged(line) ? 'logged' : stdout,
       }
     },

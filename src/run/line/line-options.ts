@@ -7,7 +7,7 @@ import {settingOf} from '../../oclif/settings.js'
 import {wordsOf} from '../../secrets/cli-words.js'
 import {readUntyped, readSecrets} from '../../secrets/read-secrets.js'
 import type {Redactor} from '../../secrets/redactor.js'
-import {describePromptHelp} from '../prompt-help.js'
+import {askedBefore, describePromptHelp, type PromptHelp} from '../prompt-help.js'
 import {readFeedback} from '../feedback.js'
 import type {RunOptions} from '../run-options.js'
 
@@ -21,21 +21,15 @@ export function hideLineSecrets(line: Line, redactor: Redactor): void {
 }
 
 /** Reads the options of the run of a command line. */
-export function readLineOptions(
-  {command, config, flags, mode, words}: Line,
-  redactor: Redactor,
-): RunOptions {
-  const name = command && [
-    config.bin,
-    ...command.id.replaceAll(':', separatorOf(config)).split(' '),
-  ]
+export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
+  const {config, flags, mode, words} = line
   return {
     cacheDir: config.cacheDir,
     // Computed on access: only one protocol needs it.
     get command() {
       return redactor.text(quoteLine([config.bin, ...words]))
     },
-    describePromptHelp: () => (name ? describePromptHelp({flags: command.flags ?? {}, name}) : {}),
+    describePromptHelp: () => describeLineHelp(line),
     mode,
     readFeedback: () => readFeedback(config),
     redactor,
@@ -47,6 +41,14 @@ export function readLineOptions(
     },
     toolVersion: config.version,
   }
+}
+
+/** How a question can be answered; an adopted command answers its own in the run that it opens. */
+function describeLineHelp({command, config, target}: Line): PromptHelp {
+  if (!command) return {}
+  if (target === 'adopted') return askedBefore
+  const name = command.id.replaceAll(':', separatorOf(config)).split(' ')
+  return describePromptHelp({flags: command.flags ?? {}, name: [config.bin, ...name]})
 }
 
 /** The secrets of a command line. */

@@ -249,7 +249,7 @@ describe.concurrent('a host', () => {
   ])('whose init hook asks before the command runs: %s', async (asking) => {
     const wait = `await new Promise((resolve) => process.stdin.once('data', resolve))`
     const host = await start(withHook('init', `${asking}; ${wait}`))
-    for (const line of ['work plain', 'nope']) {
+    for (const line of ['work plain', 'nope', 'own works', 'murli doctor']) {
       const run = await runForAgent(host, line)
       expect(run.code, line).toBe(1)
       expect(JSON.parse(run.stderr.slice(run.stderr.indexOf('{')))).toMatchObject({
