@@ -1,6 +1,7 @@
 import {enforceRules} from '../annotations/enforce.js'
 import type {CatalogCommand, CatalogDefinition} from '../catalog/catalog.js'
-import {claimFlags, type Token} from '../command-line/tokenize.js'
+import {claimFlags} from '../command-line/claim-flags.js'
+import type {Token} from '../command-line/tokenize.js'
 import {formats} from '../contract/formats.js'
 import {protocolVersions} from '../contract/protocols.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'

@@ -1,5 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {claimFlags, tokensFrom} from '../command-line/tokenize.js'
+import {claimFlags} from '../command-line/claim-flags.js'
+import {tokensFrom} from '../command-line/tokenize.js'
 import {sensitiveFlagFinder} from '../secrets/find-sensitive-flag.js'
 import {maskLine} from '../secrets/mask-line.js'
 import {routingSecretCommand} from '../secrets/read-secrets.js'

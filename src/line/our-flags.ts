@@ -1,5 +1,6 @@
 import type {Flags} from '../command-line/find-flag.js'
-import {claimFlags, type FlagToken, type Token} from '../command-line/tokenize.js'
+import {claimFlags} from '../command-line/claim-flags.js'
+import type {FlagToken, Token} from '../command-line/tokenize.js'
 import {isFormat} from '../contract/formats.js'
 import {globalFlags, isGlobalFlag, type OurFlagValues, pickFlags} from '../flags/table.js'
 import type {CommandDefinition} from '../oclif/shapes.js'
