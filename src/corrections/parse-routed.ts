@@ -1,6 +1,6 @@
 import {declarationsFor} from '../annotations/annotations.js'
 import {tokenize} from '../command-line/tokenize.js'
-import {readConfirmation} from '../gate/consent.js'
+import {readYes} from '../gate/consent.js'
 import {findOurFlags} from '../line/our-flags.js'
 import {isAdoptedCommand} from '../oclif/command-entry.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
@@ -40,5 +40,5 @@ function findAdded(argv: readonly string[], command: LoadableCommand): number[] 
   const {flags = {}, strict} = command
   const tokens = tokenize(argv, flags)
   const ours = findOurFlags(tokens, command, {readsProtocol: true}).flatMap(({indices}) => indices)
-  return [...ours, ...readConfirmation(tokens, flags, strict === false).ours]
+  return [...ours, ...readYes(tokens, {flags, strict}).ours]
 }

@@ -1,10 +1,9 @@
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
-import {type Token, tokenize} from '../command-line/tokenize.js'
+import type {Token} from '../command-line/tokenize.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
-import {isSameList, type Line} from '../line/line.js'
 import {isOff} from '../line/mode.js'
-import {ownsProcess, processState} from '../process/process-state.js'
+import type {CommandDefinition} from '../oclif/shapes.js'
 
 /** The plugin's boolean flags that decide whether a command changes something. */
 type Switch = 'dry-run' | 'force' | 'yes'
@@ -14,43 +13,42 @@ export type Consent = {
   /** Whether it asks for a plan only. */
   readonly isDryRun: boolean
   /** Whether it confirms the change. */
-  readonly isForced: boolean
+  readonly isConfirmed: boolean
   /** Whether an outer command line confirmed it. */
   readonly isInherited?: boolean
 }
 
 /**
- * Reads what a command line confirms from its tokens alone (7.14): the last mention of each
- * confirming boolean flag.
+ * Reads what the line of a command with the plugin's flags confirms (7.14): the last mention of
+ * each confirming boolean flag.
  */
 export function readConsent(
   tokens: readonly Token[],
-  {dryRunnable}: Pick<CommandMetadata, 'dryRunnable'>,
-  flags: Flags,
+  {dryRunnable, flags}: Pick<CommandMetadata, 'dryRunnable'> & {flags: Flags},
 ): Consent {
-  const confirming = dropStray(tokens)
+  const confirming = dropLookalikes(tokens)
   const isGiven = (name: Switch, among: readonly Token[]) =>
     isTurnedOn(findSwitch(name, flags), among, flags)
   return {
-    // For a dry run stray words count, too: a plan changes nothing.
+    isConfirmed: isGiven('force', confirming) || isGiven('yes', confirming),
+    // Words that only look like `--dry-run` count, too: a plan changes nothing.
     isDryRun: dryRunnable === true && isGiven('dry-run', tokens),
-    isForced: isGiven('force', confirming) || isGiven('yes', confirming),
   }
 }
 
 /**
- * The confirmations that oclif's parser found as well (7.14): a word that it reads differently
- * confirms nothing.
+ * Keeps the confirmations that oclif's parser found as well (7.14): a word that it reads
+ * differently confirms nothing.
  */
-export function agreeOnConsent(
-  {isDryRun, isForced, isInherited = false}: Consent,
+export function keepParsedConsent(
+  {isConfirmed, isDryRun, isInherited = false}: Consent,
   flags: Flags,
   parsed: Readonly<Record<string, unknown>>,
 ): Consent {
   const isParsed = (name: Switch) => parsed[findSwitch(name, flags) ?? ''] === true
   return {
+    isConfirmed: isConfirmed && (isInherited || isParsed('force') || isParsed('yes')),
     isDryRun: isDryRun && isParsed('dry-run'),
-    isForced: isForced && (isInherited || isParsed('force') || isParsed('yes')),
   }
 }
 
@@ -62,86 +60,38 @@ export function listConfirmations(flags: Flags): {word: string; name: string}[] 
   })
 }
 
-/** What a line confirms, with the indices of the words that its command's parser would reject. */
-type Confirmation = Consent & {ours: number[]}
+/** What `--yes` confirms, on the line of a command that does not have the plugin's flags. */
+export type YesConsent = Consent & {
+  /** The indices in argv of the confirming words that the command's own parser would reject. */
+  ours: number[]
+}
 
 /**
  * Reads the last `--yes` on the line of a command that does not have the plugin's flags (12.13). If
- * the command has no flag of that name, only the word `--yes` itself confirms.
- *
- * @param isLoose whether the command passes unknown words on, which may contain another `--yes`
+ * the command has no flag of that name, only the word `--yes` itself confirms. Its `--dry-run`
+ * guarantees nothing, so no line is a dry run.
  */
-export function readConfirmation(
-  split: readonly Token[],
-  flags: Flags,
-  isLoose: boolean,
-): Confirmation {
+export function readYes(
+  tokens: readonly Token[],
+  {flags, strict}: Pick<CommandDefinition, 'strict'> & {flags: Flags},
+): YesConsent {
   const yes = wordOf('yes')
-  const tokens = dropStray(split)
-  // `isDryRun` is false: a foreign command's `--dry-run` guarantees nothing.
+  const confirming = dropLookalikes(tokens)
   const name = flagFinder(flags)(yes)?.name
   if (name !== undefined) {
-    return {
-      isDryRun: false,
-      isForced: isTurnedOn(name, tokens, flags),
-      ours: [],
-    }
+    return {isConfirmed: isTurnedOn(name, confirming, flags), isDryRun: false, ours: []}
   }
   // `--yes`, `--yes=x` and `--no-yes`, but not `--yes-please`.
-  const mentions = tokens.filter(
+  const mentions = confirming.filter(
     ({kind, raw}) => kind === 'unknown' && /^--(?:yes(?:=|$)|no-yes$)/.test(raw),
   )
   const ours = mentions.filter(({raw}) => raw === yes).map(({index}) => index)
   return {
+    isConfirmed: mentions.at(-1)?.raw === yes,
     isDryRun: false,
-    isForced: mentions.at(-1)?.raw === yes,
-    ours: isLoose ? ours.slice(0, 1) : ours,
+    // A command that passes words on may pass another `--yes`.
+    ours: strict === false ? ours.slice(0, 1) : ours,
   }
-}
-
-/** How a command relates to the words that the process was started with. */
-type ConsentOptions = {
-  /** Whether another command runs it; by default whether the process's command line is another. */
-  isNested?: boolean
-  /** Whether the typed words may confirm it although its own words differ; by default they may. */
-  mayConfirm?(typed: readonly string[]): boolean
-}
-
-/**
- * What confirms a command (7.14): the original words of its process, for every command in the
- * process. Words that a command, hook or bin passes to oclif can only request a dry run; another
- * program's process decides itself (2.8).
- *
- * @param read reads what the tokens of its flags confirm
- */
-export function consentTo(
-  line: Line,
-  read: (tokens: readonly Token[]) => Consent,
-  {isNested = isNestedLine(line), mayConfirm = () => true}: ConsentOptions = {},
-): Consent {
-  const consent = read(line.tokens)
-  if (!ownsProcess()) return consent
-  const state = processState()
-  const {isConfirmed = false, typedWords: typed = []} = state
-  if (isNested) {
-    return {
-      isDryRun: consent.isDryRun,
-      isForced: isConfirmed,
-      isInherited: true,
-    }
-  }
-  // Where a hook has changed the words, the typed ones must confirm the command as well.
-  const isConfirmedByUser = () =>
-    isSameList(typed, line.words) ||
-    (mayConfirm(typed) && read(tokenize(typed, line.known)).isForced)
-  const isForced = consent.isForced && isConfirmedByUser()
-  state.isConfirmed = isConfirmed || (isForced && !consent.isDryRun)
-  return {...consent, isForced}
-}
-
-function isNestedLine({passed}: Line): boolean {
-  const {lineArgv} = processState()
-  return lineArgv !== undefined && lineArgv !== passed
 }
 
 /**
@@ -149,7 +99,7 @@ function isNestedLine({passed}: Line): boolean {
  * oclif reads as a word, and everything after a `--` that is a flag's value, although its author
  * may have wanted it to end the flags.
  */
-function dropStray(tokens: readonly Token[]): Token[] {
+function dropLookalikes(tokens: readonly Token[]): Token[] {
   const kept: Token[] = []
   /** The indices of words such as `--quiet=--yes`. */
   const wordsWithSurplus = new Set<number>()

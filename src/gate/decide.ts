@@ -1,10 +1,5 @@
+import type {Consent} from './consent.js'
 import {type Effects, isKnownReadOnly} from './line-effects.js'
-
-/** Which confirmations a command line has. */
-export type Confirmed = {
-  isConfirmed: boolean
-  isDryRun: boolean
-}
 
 /** What the environment permits (2.8). */
 type Environment = {
@@ -30,7 +25,7 @@ export type Refusal = 'denied' | 'mutating' | 'not_writable' | 'read_only' | 'un
  */
 export function decide(
   effects: Effects,
-  consent: Confirmed,
+  consent: Consent,
   environment: Environment,
 ): Refusal | undefined {
   if (environment.allows?.(effects.ids) === false) return 'denied'

@@ -14,7 +14,8 @@ import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
 import {processState} from '../process/process-state.js'
-import {type Confirmed, decide} from './decide.js'
+import type {Consent} from './consent.js'
+import {decide} from './decide.js'
 import {findUnreadableLimit, isReadOnlyEnvironment, readLimits} from './environment.js'
 import {isDryRunnable, readLineConsent} from './line-consent.js'
 import {type Effects, effectsOfParsed, effectsOnLine, takesConfirmation} from './line-effects.js'
@@ -65,7 +66,7 @@ export function gateLine(
 
 /** What is known of a command line, before or after its parser has read it. */
 type GateFacts = {
-  consent: Confirmed
+  consent: Consent
   effects: Effects
   /** What its words name; undefined if oclif's parser does not say. */
   given: Given | undefined

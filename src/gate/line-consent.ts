@@ -3,26 +3,20 @@ import type {Token} from '../command-line/tokenize.js'
 import type {Line} from '../line/line.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
 import {processState} from '../process/process-state.js'
-import {consentTo, readConfirmation, readConsent} from './consent.js'
-import type {Confirmed} from './decide.js'
+import {readConsent, readYes, type YesConsent} from './consent.js'
+import {consentOfProcess} from './process-consent.js'
 
 /** A foreign command, or one of the plugin's own, with its command line. */
 type CommandOnLine = {command: Entry; line: Line}
 
-/** What a command line confirms. */
-type LineConsent = Confirmed & {
-  /** The indices in argv of the confirming words that the command's own parser would reject. */
-  ours: number[]
-}
-
 /** Reads what the line of a foreign command, or of one of the plugin's own, confirms (12.13). */
-export function readLineConsent(given: CommandOnLine): LineConsent {
+export function readLineConsent(given: CommandOnLine): YesConsent {
   const {line} = given
   const {isConfirmed, ours} = confirmOnce(given)
   const dryRunnable = isDryRunnable(given)
   return {
     isConfirmed: isConfirmed || isPromisedInstall(given),
-    isDryRun: readConsent(line.tokens, {dryRunnable}, line.known).isDryRun,
+    isDryRun: readConsent(line.tokens, {dryRunnable, flags: line.known}).isDryRun,
     ours,
   }
 }
@@ -37,15 +31,15 @@ export function isDryRunnable({command, line}: CommandOnLine): boolean {
  * then removes the indexed words from the array, so a later call returns the first decision, and
  * nothing to remove.
  */
-function confirmOnce({command, line}: CommandOnLine): Pick<LineConsent, 'isConfirmed' | 'ours'> {
+function confirmOnce({command, line}: CommandOnLine): Pick<YesConsent, 'isConfirmed' | 'ours'> {
   const decisions = (processState().foreignConfirmations ??= new WeakMap())
   const decided = decisions.get(line.passed)
   if (decided !== undefined) return {isConfirmed: decided, ours: []}
-  const readTokens = (tokens: readonly Token[]) =>
-    readConfirmation(tokens, line.known, command.strict === false)
-  const {isForced: isConfirmed} = consentTo(line, readTokens)
+  const read = (tokens: readonly Token[]) =>
+    readYes(tokens, {flags: line.known, strict: command.strict})
+  const {isConfirmed} = consentOfProcess(line, read)
   decisions.set(line.passed, isConfirmed)
-  return {isConfirmed, ours: readTokens(line.tokens).ours}
+  return {isConfirmed, ours: read(line.tokens).ours}
 }
 
 /**

@@ -9,8 +9,8 @@ import {modeOfEnvironment} from '../line/mode.js'
 import {findOurFlags} from '../line/our-flags.js'
 import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {readConfirmation, readConsent} from './consent.js'
-import {type Confirmed, decide} from './decide.js'
+import {type Consent, readConsent, readYes} from './consent.js'
+import {decide} from './decide.js'
 import {findUnreadableLimit, isReadOnlyEnvironment, readLimits} from './environment.js'
 import {type Effects, effectsOnLine} from './line-effects.js'
 import {givenByTokens, type TargetedCommand} from './named-targets.js'
@@ -82,7 +82,7 @@ const folderFlags = new Set(['flags-dir'])
  */
 function holdsAfterHooks(
   {mutating, mutatingFlags = []}: CommandAnnotation,
-  {isConfirmed}: Confirmed,
+  {isConfirmed}: Consent,
   tokens: readonly Token[],
 ): boolean {
   const isAlwaysReading = mutating === false && mutatingFlags.length === 0
@@ -106,12 +106,13 @@ function describeLine(config: HostConfig, {ids: [id = '']}: Effects): RefusedLin
 function predictConsent(
   {command, flags, isAdopted}: PredictedLine,
   tokens: readonly Token[],
-): Confirmed {
-  const {isDryRun, isForced} = readConsent(tokens, command, flags)
-  const byYes = readConfirmation(tokens, flags, command.strict === false)
+): Consent {
+  const {dryRunnable, strict} = command
+  const consent = readConsent(tokens, {dryRunnable, flags})
+  const byYes = readYes(tokens, {flags, strict})
   return {
-    isConfirmed: (isAdopted && isForced) || byYes.isForced,
-    isDryRun,
+    isConfirmed: (isAdopted && consent.isConfirmed) || byYes.isConfirmed,
+    isDryRun: consent.isDryRun,
   }
 }
 

@@ -90,7 +90,7 @@ export function refuseRead(
 /** Whether an adopted command only plans, by a flag that its parser reads as `--dry-run`. */
 function isDryRun({command, isDryRunnable, tokens}: KnownLine): boolean {
   if (!command || !isDryRunnable) return false
-  return readConsent(tokens, {dryRunnable: true}, command.definition.flags).isDryRun
+  return readConsent(tokens, {dryRunnable: true, flags: command.definition.flags}).isDryRun
 }
 
 /** 11.17: the draft is offered until it has been written. */
@@ -142,8 +142,8 @@ export function refuseUnconfirmed(line: KnownLine): AgentError | undefined {
   if (!command || !isDryRunnable || !(mutating || destructive)) {
     return undefined
   }
-  const {isDryRun, isForced} = readConsent(tokens, {dryRunnable: true}, flags)
-  if (isDryRun || isForced) return undefined
+  const consent = readConsent(tokens, {dryRunnable: true, flags})
+  if (consent.isDryRun || consent.isConfirmed) return undefined
   const offer = offerLine(line, command)
   const subject = {isDryRunnable, key: command.name, name, offer}
   return makeRefusal('mutating', {mutating: true}, subject)

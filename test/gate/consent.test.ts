@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {
-  agreeOnConsent,
-  listConfirmations,
-  readConfirmation,
-  readConsent,
-} from '../../src/gate/consent.js'
+import {keepParsedConsent, listConfirmations, readConsent, readYes} from '../../src/gate/consent.js'
 import type {Flags} from '../../src/command-line/find-flag.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
 
@@ -58,11 +53,8 @@ test('a foreign line confirms by its last `--yes` alone, as a word of its own', 
   for (const [flags, isKnown] of [[kinds.unknown, false] as const, [kinds.known, true] as const]) {
     fc.assert(
       fc.property(line, fc.boolean(), (argv, isLoose) => {
-        const {isForced: isConfirmed, ours} = readConfirmation(
-          tokenize(argv, flags),
-          flags,
-          isLoose,
-        )
+        const command = {flags, strict: !isLoose}
+        const {isConfirmed, ours} = readYes(tokenize(argv, flags), command)
         expect({argv, isConfirmed}).toEqual({argv, isConfirmed: confirms(argv, isKnown)})
         // Only a word that the plugin alone knows is removed from argv.
         expect(ours.every((index) => !isKnown && argv[index] === '--yes')).toBe(true)
@@ -74,15 +66,15 @@ test('a foreign line confirms by its last `--yes` alone, as a word of its own', 
 
 test('of a command that passes words on, another `--yes` stays (12.14)', () => {
   const tokens = tokenize(['--yes', 'rm', '--yes'], kinds.unknown)
-  expect(readConfirmation(tokens, kinds.unknown, true).ours).toEqual([0])
-  expect(readConfirmation(tokens, kinds.unknown, false).ours).toEqual([0, 2])
+  expect(readYes(tokens, {flags: kinds.unknown, strict: false}).ours).toEqual([0])
+  expect(readYes(tokens, {flags: kinds.unknown, strict: true}).ours).toEqual([0, 2])
 })
 
 test('an own line confirms by a word of its own alone', () => {
   fc.assert(
     fc.property(line, (argv) => {
-      const {isForced} = readConsent(tokenize(argv, kinds.known), {}, kinds.known)
-      expect({argv, isForced}).toEqual({argv, isForced: confirms(argv, true)})
+      const {isConfirmed} = readConsent(tokenize(argv, kinds.known), {flags: kinds.known})
+      expect({argv, isConfirmed}).toEqual({argv, isConfirmed: confirms(argv, true)})
     }),
     {numRuns},
   )
@@ -98,9 +90,9 @@ test.each<[kind: 'aliased' | 'valued', argv: string[], isConfirmed: boolean]>([
   ['valued', ['--yes'], false],
 ])('a foreign command whose own `--yes` is %s reads %j: %j', (kind, argv, isConfirmed) => {
   const flags = kinds[kind]
-  expect(readConfirmation(tokenize(argv, flags), flags, false)).toEqual({
+  expect(readYes(tokenize(argv, flags), {flags})).toEqual({
+    isConfirmed,
     isDryRun: false,
-    isForced: isConfirmed,
     ours: [],
   })
 })
@@ -119,27 +111,30 @@ test.each([
   [['--no-sure', '--force'], false, true],
   [['--quiet=--dry-run'], true, false],
   [['--quiet=--yes', '--force'], false, true],
-])('an own line %j asks for a plan: %j, confirms: %j', (argv, isDryRun, isForced) => {
-  expect(readConsent(tokenize(argv, own), {dryRunnable: true}, own)).toEqual({isDryRun, isForced})
+])('an own line %j asks for a plan: %j, confirms: %j', (argv, isDryRun, isConfirmed) => {
+  expect(readConsent(tokenize(argv, own), {dryRunnable: true, flags: own})).toEqual({
+    isConfirmed,
+    isDryRun,
+  })
 })
 
 test('7.11: a command without a dry run makes no plan, and a flag that takes a value confirms nothing', () => {
-  expect(readConsent(tokenize(['--dry-run'], own), {}, own).isDryRun).toBe(false)
+  expect(readConsent(tokenize(['--dry-run'], own), {flags: own}).isDryRun).toBe(false)
   const valued = {force: option, name: option}
   const tokens = tokenize(['--force', 'x', '--yes'], valued)
-  expect(readConsent(tokens, {}, valued).isForced).toBe(false)
+  expect(readConsent(tokens, {flags: valued}).isConfirmed).toBe(false)
   expect(listConfirmations(valued)).toEqual([])
 })
 
-const both = {isDryRun: true, isForced: true}
-const neither = {isDryRun: false, isForced: false}
+const both = {isConfirmed: true, isDryRun: true}
+const neither = {isConfirmed: false, isDryRun: false}
 
 test.each([
   [both, {'dry-run': true, force: true}, both],
-  [both, {sure: true}, {isDryRun: false, isForced: true}],
+  [both, {sure: true}, {isConfirmed: true, isDryRun: false}],
   [both, {'dry-run': 'yes', force: 1}, neither],
   [neither, {'dry-run': true, force: true}, neither],
-  [{...neither, isForced: true, isInherited: true}, {}, {isDryRun: false, isForced: true}],
+  [{...neither, isConfirmed: true, isInherited: true}, {}, {isConfirmed: true, isDryRun: false}],
 ])('%j, for which the parser found %j, is %j', (consent, parsed, agreed) => {
-  expect(agreeOnConsent(consent, own, parsed)).toEqual(agreed)
+  expect(keepParsedConsent(consent, own, parsed)).toEqual(agreed)
 })

@@ -6,7 +6,7 @@ import type {ErrorFields} from '../../src/contract/outcome.js'
 import {explainThrow} from '../../src/corrections/explain.js'
 import {parseOffline} from '../../src/corrections/offline-parse.js'
 import {keepValidCorrections} from '../../src/corrections/valid-corrections.js'
-import {readConfirmation} from '../../src/gate/consent.js'
+import {readYes} from '../../src/gate/consent.js'
 import {type Line} from '../../src/line/line.js'
 import {removeFromLine} from '../../src/line/seen-lines.js'
 import {readLine} from '../../src/line/read-line.js'
@@ -39,7 +39,7 @@ export async function answerLine(
   // 12.14
   const {destructive, mutating, mutatingFlags = []} = declarationsFor(config, command).annotation
   if (!isAdoptedCommand(command) && (destructive || mutating || mutatingFlags.length > 0))
-    removeFromLine(line, readConfirmation(line.tokens, line.known, command.strict === false).ours)
+    removeFromLine(line, readYes(line.tokens, {flags: line.known, strict: command.strict}).ours)
   const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
   const {error} = await parseOffline(new commandClass(argv, config))
   if (!error) return command.id === 'help' && line.asks === undefined ? answerHelp(line) : undefined

@@ -1,6 +1,7 @@
-import {tokenize} from '../../command-line/tokenize.js'
+import {type Token, tokenize} from '../../command-line/tokenize.js'
 import {globalFlags} from '../../flags/table.js'
-import {type Consent, consentTo, readConsent} from '../../gate/consent.js'
+import {type Consent, readConsent} from '../../gate/consent.js'
+import {consentOfProcess} from '../../gate/process-consent.js'
 import type {Line} from '../../line/line.js'
 import {idsOf} from '../../oclif/command-entry.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
@@ -19,7 +20,9 @@ export function readAdoptedConsent(
 ): Consent {
   const {isAdoptedLine, isAgentLine} = processState()
   const ids = idsOf(statics)
-  return consentTo(typed, (tokens) => readConsent(tokens, statics, typed.known), {
+  const {dryRunnable} = statics
+  const read = (tokens: readonly Token[]) => readConsent(tokens, {dryRunnable, flags: typed.known})
+  return consentOfProcess(typed, read, {
     isNested: isNested || isAdoptedLine === false,
     mayConfirm(words) {
       const named = findNamed(words, config)

@@ -2,8 +2,8 @@ import {declarationsFor, effectsOf, readLoadedAnnotations} from '../../annotatio
 import {quoteLine} from '../../command-line/quote.js'
 import type {Token} from '../../command-line/tokenize.js'
 import type {AgentError} from '../../contract/agent-error.js'
-import {agreeOnConsent, consentTo, listConfirmations, readConfirmation} from '../../gate/consent.js'
-import {type Confirmed, decide, type Refusal} from '../../gate/decide.js'
+import {type Consent, keepParsedConsent, listConfirmations, readYes} from '../../gate/consent.js'
+import {decide, type Refusal} from '../../gate/decide.js'
 import {isGatedEnvironment, isReadOnlyEnvironment, readLimits} from '../../gate/environment.js'
 import {
   type Effects,
@@ -12,6 +12,7 @@ import {
   type LineEffects,
 } from '../../gate/line-effects.js'
 import {givenByParser, givenByTokens} from '../../gate/named-targets.js'
+import {consentOfProcess} from '../../gate/process-consent.js'
 import {makeRefusal} from '../../gate/refuse.js'
 import {findUnwritable, readWritable, type Unwritable, type Writable} from '../../gate/writable.js'
 import {flagsEnd} from '../../line/line.js'
@@ -27,7 +28,7 @@ import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 
 /** What the guard decides by: what a command line changes, and what it confirms. */
-type GuardFacts = {consent: Confirmed; effects: Effects}
+type GuardFacts = {consent: Consent; effects: Effects}
 
 /**
  * Guards an adopted command's run (7.6, 7.11, 12.16), by the annotations of its class and of all
@@ -79,11 +80,11 @@ export class Guard {
   /** Removes the `--yes` that the command's parser would reject; returns whether it confirms. */
   #takeConfirmation(): boolean {
     const {consent, flags, typed} = this.#line
-    const isLoose = this.#command.constructor.strict === false
-    const read = (tokens: readonly Token[]) => readConfirmation(tokens, flags, isLoose)
-    const {isForced} = consentTo(typed, read, {isNested: consent.isInherited === true})
+    const {strict} = this.#command.constructor
+    const read = (tokens: readonly Token[]) => readYes(tokens, {flags, strict})
+    const {isConfirmed} = consentOfProcess(typed, read, {isNested: consent.isInherited === true})
     removeFromLine(typed, read(typed.tokens).ours)
-    return isForced
+    return isConfirmed
   }
 
   /**
@@ -138,10 +139,10 @@ export class Guard {
   #readFacts(parsed: Parsed | undefined, consentFrom: 'parser' | 'words'): GuardFacts {
     const {consent, flags, typed} = this.#line
     const values = parsed?.flags ?? {}
-    const {isDryRun, isForced} =
-      consentFrom === 'parser' ? agreeOnConsent(consent, flags, values) : consent
+    const {isConfirmed, isDryRun} =
+      consentFrom === 'parser' ? keepParsedConsent(consent, flags, values) : consent
     return {
-      consent: {isConfirmed: isForced || this.#isConfirmed, isDryRun},
+      consent: {isConfirmed: isConfirmed || this.#isConfirmed, isDryRun},
       effects: parsed
         ? effectsOfParsed(this.#stated, values, flags)
         : effectsOnLine(this.#stated, typed.tokens, flags),
@@ -230,9 +231,8 @@ export class Guard {
     const {config, constructor: statics} = this.#command
     const {flags, maskedWords, name, secrets, typed} = this.#line
     const [id = ''] = this.#stated.ids
-    const params = loadBundle<typeof import('../../catalog/render-template.js')>(
-      'explain',
-    ).renderParamsOf(config, id, secrets.names)
+    const {renderParamsOf} =
+      loadBundle<typeof import('../../catalog/render-template.js')>('explain')
     const refused = {
       isDryRunnable: statics.dryRunnable === true,
       key: id.replaceAll(':', separatorOf(config)),
@@ -241,7 +241,7 @@ export class Guard {
         asks: typed.asks,
         confirmation: listConfirmations(flags)[0]?.word,
         end: name.length + flagsEnd(typed),
-        params,
+        params: renderParamsOf(config, id, secrets.names),
         words: maskedWords,
       },
     }

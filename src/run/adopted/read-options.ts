@@ -36,7 +36,7 @@ export function readRunOptions(
     },
     describePromptHelp: () => {
       const {consent, name} = line
-      return describePromptHelp({flags, isConfirmed: consent.isForced, name})
+      return describePromptHelp({flags, isConfirmed: consent.isConfirmed, name})
     },
     exitCodes: settingOf(config, 'exitCodes'),
     isOwnJson: asksForOwnJson(statics, line.typed),

@@ -68,7 +68,7 @@ export class Writer {
 
   /** Whether the command line has `--force` or `--yes`. */
   get isForced(): boolean {
-    return this.#consent.isForced
+    return this.#consent.isConfirmed
   }
 
   /** Who the output is for. */
