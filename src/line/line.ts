@@ -79,9 +79,12 @@ export function positionInWords(
 
 /**
  * Whether the host is about to run the command of a line, rather than one that a hook runs first.
+ *
+ * @param argv undefined where @oclif/command reports an unknown command, by its id alone
  */
-export function isCommandOf(line: Line, id: string, argv: string[]): boolean {
+export function isCommandOf(line: Line, id: string, argv: string[] | undefined): boolean {
   const {command, config, flags, passed} = line
+  if (argv === undefined) return id === line.id
   // If the line names no command, a hook for unknown commands may run another one with its array.
   if (argv === passed && (command || id === line.id)) return true
   // Some hosts pass a copy of the array.

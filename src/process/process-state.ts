@@ -50,7 +50,7 @@ type HookState = {
   /** Ends the run of the command line, for the run of the adopted command that the line names. */
   takeOverLine?: () => void
   /** Answers a command line that names no command, in place of oclif's error. */
-  answerRouting?: (options: {argv: string[]; id: string}) => Promise<unknown>
+  answerRouting?: (options: {argv?: string[]; id: string}) => Promise<unknown>
   /** Serves MCP until no client is left; set by the init hook if `murli mcp` serves. */
   serveMcp?: () => Promise<void>
   /** Whether the calling code belongs to a run of the testing kit, and not to its test. */

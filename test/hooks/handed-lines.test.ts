@@ -1,6 +1,6 @@
-import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
 
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {foreignCommand, makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A bin that runs its line as `oclif.execute` does, except for what it hands to `runCommand`. */
 const bin = (run: string) => `import {Config, Errors} from '@oclif/core'
@@ -72,4 +72,22 @@ describe.each(Object.entries(bins))('a host that hands on %s', (name, run) => {
       expect(JSON.parse(stdout)).toMatchObject({commands: [{name: 'danger'}]})
     },
   )
+})
+
+// As @oclif/command does.
+test('a host that tells its hooks only the id of an unknown command', async () => {
+  const host = await makeTrialHost({
+    commands: {danger: foreignCommand('', 'static strict = false')},
+    files: {
+      'bin/run.js': bin(`await config.runHook('command_not_found', {id})
+  throw new Error('command ' + id + ' not found')`),
+    },
+  })
+  onTestFinished(host.remove)
+  const {code, stderr} = await host.run(['dangre', 'x'], {env: {TRIAL_AGENT: '1'}})
+  expect(code).toBe(1)
+  expect(JSON.parse(stderr)).toMatchObject({
+    did_you_mean: ['trial danger x'],
+    kind: 'unknown_command',
+  })
 })
