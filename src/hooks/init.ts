@@ -5,6 +5,7 @@ import {readLine} from '../line/read-line.js'
 import {loadBundle} from '../load-bundle.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
 import {processState, recordStreams} from '../process/process-state.js'
+import {listArguments} from './list-arguments.js'
 import {passRedirected, redirectLine} from './redirect.js'
 
 /**
@@ -17,6 +18,7 @@ import {passRedirected, redirectLine} from './redirect.js'
  */
 export async function handleLine(original: InitOptions): Promise<void> {
   const options = redirectLine(original)
+  listArguments(options)
   await handleRedirected(options)
   // Last, so that everything that waits for the line's command gets the words that it has read.
   if (options !== original) passRedirected(original.id, options)

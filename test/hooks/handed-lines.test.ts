@@ -91,3 +91,17 @@ test('a host that tells its hooks only the id of an unknown command', async () =
     kind: 'unknown_command',
   })
 })
+
+test('a host whose help reads the arguments of each command as a list', async () => {
+  const host = await makeTrialHost({
+    commands: {},
+    files: {
+      'bin/run.js': bin(
+        `console.log(JSON.stringify(config.findCommand('murli:which').args))`,
+      ).replace('const [id', 'config.plugins = [...config.plugins.values()]\nconst [id'),
+    },
+  })
+  onTestFinished(host.remove)
+  const {stdout} = await host.run(['hello'])
+  expect(JSON.parse(stdout)).toMatchObject([{name: 'intent', required: true}])
+})
