@@ -7,21 +7,38 @@ import {
 } from '../contract/outcome.js'
 import type {OutputFolder} from '../files/output-folder.js'
 import type {Mode} from '../line/mode.js'
-import {findActionProblem} from './next-actions.js'
+import {type CommandLookup, findActionProblem} from './next-actions.js'
 import {readCount, toPlainData} from './plain-data.js'
 import type {Success} from './protocols/protocol.js'
 import {findSchemaProblems} from './schema-problems.js'
 import {selectPaths} from './select.js'
-import {truncateResult, type TruncateOptions} from './truncate.js'
+import {
+  type RereadOptions,
+  type ResultLimits,
+  truncateResult,
+  type TruncateOptions,
+} from './truncate.js'
+
+/** What a command's class, its host and its command line state about its result. */
+export type ResultOptions = ResultLimits &
+  RereadOptions & {
+    /** The JSON Schema of the result (7.2). */
+    outputSchema?: unknown
+    /** The class's next actions, for a success. */
+    nextActions?: readonly NextAction[]
+    /** What commands and flags exist, to check next actions (4.19). */
+    lookup?: CommandLookup
+  }
 
 /** What finishing needs besides the outcome. */
-export type FinishOptions = Omit<TruncateOptions, 'folder'> & {
-  /** Where whole results are written; without it, nothing is cut. */
-  folder: OutputFolder | undefined
-  mode: Mode
-  /** A warning to add to the outcome's. */
-  warning?: string | undefined
-}
+export type FinishOptions = ResultOptions &
+  Pick<TruncateOptions, 'document' | 'renderFile'> & {
+    /** Where whole results are written; without it, nothing is cut. */
+    folder: OutputFolder | undefined
+    mode: Mode
+    /** A warning to add to the outcome's. */
+    warning?: string | undefined
+  }
 
 type Plan = Extract<TerminalOutcome, {type: 'plan'}>
 

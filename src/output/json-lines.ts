@@ -38,99 +38,95 @@ type Layout = {
   size: number
 }
 
+/**
+ * Checks that a document is valid JSON, and finds its lists and objects that are longer than a line;
+ * undefined if it is not valid, or nested too deep.
+ */
+function planLayout(json: Buffer, maxBytes: number): Layout | undefined {
+  const nesting = new Nesting(maxBytes)
+  let previous: number = none
+  let start = 0
+  while (start < json.length) {
+    const kind = kindAfter(previous, kindOfByte[json[start]!]!, nesting.current)
+    const end = endOfToken(json, start, kind)
+    if (kind !== space) {
+      if (!mayFollow(previous, kind, nesting.current)) return undefined
+      if (!isValidToken(json, start, end, kind)) return undefined
+      nesting.add(kind, start, end)
+      if (nesting.depth > maxDepth) return undefined
+      previous = kind
+    }
+    start = end
+  }
+  const isComplete = endsValue(previous) && nesting.depth === 0
+  return isComplete ? nesting.layOut() : undefined
+}
+
+/** A list or an object. */
 type Container = {
   isList: boolean
   start: number
-  /** The elements or members so far. */
+  /** How many elements or members have begun; an empty one counts as 1. */
   count: number
-  /** The bytes of all tokens up to its beginning. */
+  /** The bytes of all tokens up to its opening bracket, which is included. */
   bytesBefore: number
 }
 
-/** The lists and objects of a document, as its tokens begin and end them. */
-class Containers {
+/** The lists and objects of a document, as its tokens open and close them. */
+class Nesting {
   /** The innermost one that is open. */
   current: Container | undefined
-  /** How many line breaks the layout has; the first one is at the end of the document. */
-  breakCount = 1
-  /** Where those begin that are longer than a line. */
-  readonly longStarts = new Set<number>()
-  #longest = {count: 0, end: 0, start: 0}
-  readonly #maxBytes: number
   readonly #open: Container[] = []
+  /** The bytes of the tokens so far. */
+  #bytes = 0
+  /** How many line breaks the layout has; the first one is at the end of the document. */
+  #breakCount = 1
+  /** Where those begin that are longer than a line. */
+  readonly #longStarts = new Set<number>()
+  #longestList = {count: 0, end: 0, start: 0}
+  readonly #maxBytes: number
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /**
-   * Begins a list or object; returns false if it is nested too deep.
-   *
-   * @param bytesBefore the bytes of all tokens so far, including the opening bracket
-   */
-  begin(isList: boolean, start: number, bytesBefore: number): boolean {
-    this.current = {bytesBefore, count: 1, isList, start}
-    return this.#open.push(this.current) <= maxDepth
+  get depth(): number {
+    return this.#open.length
   }
 
-  /**
-   * Ends the innermost open list or object.
-   *
-   * @param bytes the bytes of all tokens so far, including the closing bracket
-   */
-  finish(end: number, bytes: number): void {
+  /** Adds the next token, which is valid and no space. */
+  add(kind: number, start: number, end: number): void {
+    this.#bytes += end - start
+    if (kind === openList || kind === openObject) this.#begin(kind === openList, start)
+    else if (kind === closeList || kind === closeObject) this.#finish(end)
+    else if (kind === comma) this.current!.count += 1
+  }
+
+  #begin(isList: boolean, start: number): void {
+    this.current = {isList, start, count: 1, bytesBefore: this.#bytes}
+    this.#open.push(this.current)
+  }
+
+  #finish(end: number): void {
     const {bytesBefore, count, isList, start} = this.#open.pop()!
     this.current = this.#open.at(-1)
-    if (bytes - bytesBefore > this.#maxBytes) {
-      this.longStarts.add(start)
-      this.breakCount += count + 1
+    if (this.#bytes - bytesBefore > this.#maxBytes) {
+      this.#longStarts.add(start)
+      this.#breakCount += count + 1
     }
-    if (isList && count >= this.#longest.count) {
-      this.#longest = {count, end, start}
+    if (isList && count >= this.#longestList.count) {
+      this.#longestList = {count, end, start}
     }
   }
 
-  /** Keeps each element of the longest list on one line, however long it is. */
-  joinElements(): void {
-    const {end, start} = this.#longest
-    for (const inner of this.longStarts) {
-      if (inner > start && inner < end) this.longStarts.delete(inner)
+  /** The layout of a complete document: each element of the longest list stays on one line. */
+  layOut(): Layout {
+    const {end, start} = this.#longestList
+    const broken = [...this.#longStarts].filter((each) => each <= start || each >= end)
+    return {
+      longStarts: new Set(broken),
+      size: this.#bytes + this.#breakCount,
     }
-  }
-}
-
-/**
- * Finds the lists and objects of a document that are longer than a line; undefined if it is not
- * valid JSON.
- */
-function planLayout(json: Buffer, maxBytes: number): Layout | undefined {
-  const containers = new Containers(maxBytes)
-  let previous: number = none
-  let bytes = 0
-  let start = 0
-  while (start < json.length) {
-    const kind = kindAfter(previous, kindOfByte[json[start]!]!, containers.current)
-    const end = endOfToken(json, start, kind)
-    if (kind !== space) {
-      if (!mayFollow(previous, kind, containers.current)) return undefined
-      if (!isValidToken(json, start, end, kind)) return undefined
-      bytes += end - start
-      if (kind === openList || kind === openObject) {
-        if (!containers.begin(kind === openList, start, bytes)) return undefined
-      } else if (kind === closeList || kind === closeObject) {
-        containers.finish(end, bytes)
-      } else if (kind === comma) {
-        containers.current!.count += 1
-      }
-      previous = kind
-    }
-    start = end
-  }
-  if (!endsValue(previous) || containers.current) return undefined
-  containers.joinElements()
-  return {
-    longStarts: containers.longStarts,
-    size: bytes + containers.breakCount,
   }
 }
 

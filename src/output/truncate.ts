@@ -3,8 +3,7 @@ import {addWarnings, type NextAction, type TerminalOutcome} from '../contract/ou
 import type {OutputFolder} from '../files/output-folder.js'
 import {wordOf} from '../flags/table.js'
 import {cutValue, type Keep, measure, type PartCount} from './cut.js'
-import {placeOf} from './cut-place.js'
-import type {CommandLookup} from './next-actions.js'
+import {type Place, placeOf} from './cut-place.js'
 import type {Success} from './protocols/protocol.js'
 import {listPaths, splitPaths} from './select.js'
 
@@ -13,46 +12,31 @@ import {listPaths, splitPaths} from './select.js'
  */
 const defaultMaxBytes = 64 * 1024
 
-/** The size limit of a result as JSON, in bytes; Infinity under `--full` (3.5). */
-export function maxResultBytesOf({isFull, maxBytes = defaultMaxBytes}: ResultOptions = {}): number {
-  return isFull ? Infinity : maxBytes
-}
-
-/**
- * The flag under which nothing is cut: `--full`, or for a command without it `--no-agent`, because
- * a person's output is whole.
- */
-export function wholeFlagOf({hasFull}: ResultOptions = {}): string {
-  return hasFull ? wordOf('full') : '--no-agent'
-}
-
 /** The most fields that a suggested `--select` names. */
 const maxPaths = 4
 
-/** What the command's class, host and command line declare about the result. */
-export type ResultOptions = {
+/** How large a result may be, and which part of a larger one is kept. */
+export type ResultLimits = {
   /** Whether nothing is cut, as `--full` asks (3.5). */
   isFull?: boolean
-  /** The paths that `--select` names. */
-  select?: string
-  /** The class's next actions, for a success. */
-  nextActions?: readonly NextAction[]
-  /** What commands and flags exist, to check next actions (4.19). */
-  lookup?: CommandLookup
-  /** The end of a list or text to keep; `head` by default. */
-  keep?: Keep
   /** The largest size as JSON, in bytes. */
   maxBytes?: number
   /** The largest size after truncation, in bytes; `maxBytes` by default. */
   cutBytes?: number
-  /** The JSON Schema of the result (7.2). */
-  outputSchema?: unknown
+  /** The end of a list or text to keep; `head` by default. */
+  keep?: Keep
+}
+
+/** How the command can be run again to read less of its result, or all of it. */
+export type RereadOptions = {
   /** Returns the command line, if its reader may repeat it. */
   readWords?: () => RepeatableLine | undefined
   /** Whether the command has the plugin's `--full`. */
   hasFull?: boolean
   /** Whether the command has the plugin's `--select`. */
   hasSelect?: boolean
+  /** The paths that `--select` names. */
+  select?: string
 }
 
 /** A command line that its reader may repeat. */
@@ -64,13 +48,29 @@ type RepeatableLine = {
 }
 
 /** What truncating needs besides the outcome. */
-export type TruncateOptions = ResultOptions & {
-  /** What `renderFile` writes instead of the outcome: what the command printed itself (3.15b). */
-  document?: string | undefined
-  /** The folder for whole results. */
-  folder: OutputFolder
-  /** Renders the file that holds the whole outcome. */
-  renderFile: (outcome: TerminalOutcome) => {extension: string; text: Buffer | string}
+export type TruncateOptions = ResultLimits &
+  RereadOptions & {
+    /** The JSON Schema of the result (7.2). */
+    outputSchema?: unknown
+    /** What `renderFile` writes instead of the outcome: what the command printed itself (3.15b). */
+    document?: string | undefined
+    /** The folder for whole results. */
+    folder: OutputFolder
+    /** Renders the file that holds the whole outcome. */
+    renderFile: (outcome: TerminalOutcome) => {extension: string; text: Buffer | string}
+  }
+
+/** The size limit of a result as JSON, in bytes; Infinity under `--full` (3.5). */
+export function maxResultBytesOf({isFull, maxBytes = defaultMaxBytes}: ResultLimits = {}): number {
+  return isFull ? Infinity : maxBytes
+}
+
+/**
+ * The flag under which nothing is cut: `--full`, or for a command without it `--no-agent`, because
+ * a person's output is whole.
+ */
+export function wholeFlagOf({hasFull}: RereadOptions = {}): string {
+  return hasFull ? wordOf('full') : '--no-agent'
 }
 
 /**
@@ -79,15 +79,11 @@ export type TruncateOptions = ResultOptions & {
  * warning. If nothing may be cut, the result stays whole.
  */
 export function truncateResult(outcome: Success, options: TruncateOptions): Success {
-  const {cutBytes = Infinity, keep = 'head', maxBytes = defaultMaxBytes, outputSchema} = options
-  const {cursor, isPrinted, result} = outcome
-  const bytes = measure(result)
+  const {maxBytes = defaultMaxBytes, outputSchema} = options
+  const bytes = measure(outcome.result)
   if (bytes <= maxBytes) return outcome
-  const place = placeOf(isPrinted ? [] : [outputSchema])
-  const budget = Math.min(maxBytes, cutBytes)
-  const {count, value} = cutValue(result, budget, place, keep)
-  // Without a part that fits, the result becomes null.
-  const part = count && measure(value) <= budget ? count : undefined
+  const place = placeOf(outcome.isPrinted ? [] : [outputSchema])
+  const part = cutPart(outcome.result, place, options)
   if (!part && !place.isNullable) {
     const warning = `The result has ${bytes} bytes, and its schema does not allow any part to be left out.`
     return addWarnings(outcome, [warning])
@@ -95,23 +91,41 @@ export function truncateResult(outcome: Success, options: TruncateOptions): Succ
 
   const saved = saveWhole(outcome, options)
   const nextAction = suggestLess(outcome, saved.file, options)
-  const truncation = {
-    shown: part?.shown ?? 0,
-    // A null is counted in bytes.
-    total: part ? countAll(part, outcome) : bytes,
-    bytes,
-    ...(part && !isPrinted && cursor && {cursor}),
-    ...(saved.file !== undefined && {full_output: saved.file}),
-    ...(nextAction && {next_action: nextAction}),
-  }
   const truncated = {
     ...outcome,
-    result: part ? value : null,
-    truncation,
+    result: part ? part.value : null,
+    truncation: {
+      ...describePart(part?.count, bytes, outcome),
+      ...(saved.file !== undefined && {full_output: saved.file}),
+      ...(nextAction && {next_action: nextAction}),
+    },
   }
   if (saved.reason === undefined) return truncated
   const advice = `The rest of the result is lost; ${wholeFlagOf(options)} prints it.`
   return addWarnings(truncated, [`${saved.reason} ${advice}`])
+}
+
+/** The part of a result that fits; undefined if its schema allows none. */
+function cutPart(
+  result: unknown,
+  place: Place,
+  {cutBytes = Infinity, keep = 'head', maxBytes = defaultMaxBytes}: ResultLimits,
+): {count: PartCount; value: unknown} | undefined {
+  const budget = Math.min(maxBytes, cutBytes)
+  const {count, value} = cutValue(result, budget, place, keep)
+  return count && measure(value) <= budget ? {count, value} : undefined
+}
+
+/** Counts what is shown; of a result that becomes null, the bytes. */
+function describePart(count: PartCount | undefined, bytes: number, outcome: Success) {
+  if (!count) return {shown: 0, total: bytes, bytes}
+  const {cursor, isPrinted} = outcome
+  return {
+    shown: count.shown,
+    total: countAll(count, outcome),
+    bytes,
+    ...(!isPrinted && cursor && {cursor}),
+  }
 }
 
 /** The number of items on all pages; a text is counted in bytes. */
@@ -142,7 +156,7 @@ function saveWhole(
 function suggestLess(
   outcome: Success,
   file: string | undefined,
-  {hasFull, hasSelect, readWords, select}: ResultOptions,
+  {hasFull, hasSelect, readWords, select}: RereadOptions,
 ): NextAction | undefined {
   const line = readWords?.()
   const isSelectable = hasSelect && !outcome.isPrinted && select === undefined

@@ -1,7 +1,7 @@
 import type {NextAction} from '../contract/outcome.js'
 import type {ExitCodeSetting} from '../errors/chosen-exit.js'
 import type {Mode} from '../line/mode.js'
-import type {ResultOptions} from '../output/truncate.js'
+import type {ResultOptions} from '../output/finish.js'
 import type {Redactor} from '../secrets/redactor.js'
 import type {PromptHelp} from './prompt-help.js'
 
