@@ -14,7 +14,7 @@ import {firstSentence} from './first-sentence.js'
 import {renderSafety} from './render-command.js'
 import {renderArgument, renderFlag} from './render-flag.js'
 import {summarize} from './render-text.js'
-import {listValues, readHelpValue} from './value-format.js'
+import {listValues, readHelpValue} from './write-value.js'
 
 /** A flag or an argument: how it is typed, and the text for what its form leaves open. */
 export type BriefInput = {

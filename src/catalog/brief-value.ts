@@ -2,7 +2,9 @@ import {quoteWord} from '../command-line/quote.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
 import {readCodes, readKind, readPurpose} from './brief-text.js'
 import {isNoun, type KnownTexts, restatesName} from './known-words.js'
-import {findFormat, listValues, statedDefault, writeRange} from './value-format.js'
+import {statedDefault} from './stated-default.js'
+import {findFormat} from './value-format.js'
+import {listValues, writeRange} from './write-value.js'
 
 /** What the reader of a brief knows about the command. */
 export type BriefContext = Pick<KnownTexts, 'texts'> & {

@@ -5,11 +5,11 @@ import {isKnown} from './known-words.js'
 import {summarize} from './render-text.js'
 import {type Branch, summarizeTopic} from './tree.js'
 
-/** The most characters of the words that are listed for a folded topic. */
+/** The most characters of the words that are listed for a collapsed topic. */
 const maxWordsLength = 60
 
 /**
- * What a folded topic is about (8.19): the first sentence of its description or, if that says
+ * What a collapsed topic is about (8.19): the first sentence of its description or, if that says
  * nothing new, the words below it.
  */
 export function describeBelow(catalog: Catalog, branch: Branch): string {

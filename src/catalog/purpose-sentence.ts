@@ -1,5 +1,5 @@
 import {firstSentence, trimProse} from './first-sentence.js'
-import {noValue} from './value-format.js'
+import {noDefault} from './stated-default.js'
 
 /**
  * The first sentence of a flag's or an argument's description, without notes such as `(optional)`,
@@ -9,39 +9,62 @@ import {noValue} from './value-format.js'
  */
 export function purposeSentence(description: string, {hasDefault}: {hasDefault: boolean}): string {
   const text = hasDefault ? description.replaceAll(defaultNotes, '') : description
-  const withoutNotes = text.replaceAll(notes, '').replaceAll(/\bor not (?=to\b)/g, '')
+  const withoutNotes = text.replaceAll(notes, '').replaceAll(alternatives, '')
   const sentence = firstSentence(withoutNotes).replace(preambles, '')
   return trimProse(sentence).replace(filterPreamble, '')
 }
 
-/** `[default: x]`, `(defaults to x)`, `, which defaults to x`. */
-const defaultNotes =
-  /\s*(?:[[(]\s*defaults?\b[^\])]*[\])]|[,;] (?:which )?defaults? (?:to|is) [^\s,;)]+$)/gi
+/** A pattern that matches what one of the others does, anywhere and in either case. */
+function anyOf(...patterns: readonly string[]): RegExp {
+  return new RegExp(patterns.join('|'), 'gis')
+}
+
+/** Notes on the default, whatever it is. */
+const defaultNotes = anyOf(
+  // `[default: x]`, `(defaults to x)`
+  String.raw`\s*[[(]defaults?\b[^\])]*[\])]`,
+  // `, which defaults to x` at the end
+  String.raw`\s*[,;] (?:which )?defaults? (?:to|is) [^\s,;)]+$`,
+)
 
 /** `can be repeated`, `may be specified multiple times`. */
 const repeatable = String.raw`(?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times(?: to [^.;()]*)?)`
 
-/**
- * Notes that say nothing, or what a brief says elsewhere: `[env: X]`, `<options: a|b>`, `(optional) `
- * at the start, ` (repeatable)`, `; can be repeated`, ` (default: null)`.
- */
-const notes = new RegExp(
-  [
-    String.raw`\[(?:alias|env)\b[^\]]*\]`,
-    '<options:.*',
-    String.raw`^\s*[[(](?:optional|required)[\])][.:]?\s*`,
-    String.raw`\s*\((?:repeatable|${repeatable}[^()]*)\)`,
-    `[;,.]? ${repeatable}`,
-    // Not the mark `(default)` of one among several values.
-    String.raw`\s*[[(]defaults?(?:(?: to|:)\s*(?:${noValue})?| (?:${noValue}))[\])]`,
-    `[;,] (?:which )?defaults? (?:to|is) (?:${noValue})$`,
-  ].join('|'),
-  'gis',
+/** Notes that say nothing, or what a brief says elsewhere. */
+const notes = anyOf(
+  // `[env: X]`
+  String.raw`\[(?:alias|env)\b[^\]]*\]`,
+  // `<options: a|b>`
+  '<options:.*',
+  // `(optional) ` at the start
+  String.raw`^\s*[[(](?:optional|required)[\])][.:]?\s*`,
+  // ` (repeatable)`, ` (can be given multiple times)`
+  String.raw`\s*\((?:repeatable|${repeatable}[^()]*)\)`,
+  // `; can be repeated`
+  `[;,.]? ${repeatable}`,
+  // ` (default: null)`, but not the mark `(default)` of one among several values
+  String.raw`\s*[[(]defaults?(?:(?: to|:)\s*(?:${noDefault})?| (?:${noDefault}))[\])]`,
+  // `, which defaults to null` at the end
+  `[;,] (?:which )?defaults? (?:to|is) (?:${noDefault})$`,
 )
 
-/** Words that say only that a flag has a purpose: `use this flag to`, `indicates whether`. */
-const preambles =
-  /^(?:(?:use|set|add) this (?:flag|option) to |use (?=to )|indicates? (?:that|whether|if) |(?:specif(?:y|ies)|provides?|suppl(?:y|ies)|enter|pass in|(?:flag|option|used) to) )(?=\S)/i
+/** `or not ` in `whether or not to wait`. */
+const alternatives = /\bor not (?=to\b)/g
+
+/** Words that say only that a flag has a purpose. */
+const preambles = new RegExp(
+  `^(?:${[
+    // `use this flag to wait`
+    '(?:use|set|add) this (?:flag|option) to ',
+    // `use to wait`
+    'use (?=to )',
+    // `indicates whether to wait`
+    'indicates? (?:that|whether|if) ',
+    // `specifies the time to wait`, `option to wait`
+    '(?:specif(?:y|ies)|provides?|suppl(?:y|ies)|enter|pass in|(?:flag|option|used) to) ',
+  ].join('|')})(?=\\S)`,
+  'i',
+)
 
 /** The words of a filter before its criterion: `Filter only builds with the specified`. */
 const filterPreamble =

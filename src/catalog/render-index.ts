@@ -2,15 +2,13 @@ import type {IndexDocument, TopicIndexNode} from '../contract/schema/introspecti
 import type {Catalog} from './catalog.js'
 import {renderWarnings} from './cut-text.js'
 import {
-  entriesOf,
   fitEntries,
   type IndexEntry,
-  makeFold,
-  openWhatFits,
   shortenAll,
   sizeOfEntries,
   textOfEntry,
-} from './index-folds.js'
+} from './index-entries.js'
+import {expandWhatFits, listEntries, toIndexNode} from './index-tree.js'
 import {findDescribe, listingLine} from './plugin-commands.js'
 import {renderHead} from './render-host.js'
 import {arrange, type DescribeScope, selectBranches, summarizeTopic} from './tree.js'
@@ -25,14 +23,14 @@ const maxCharacters = 6000 - 300
 export type IndexOptions = DescribeScope & {isFull?: boolean}
 
 /**
- * Renders `describe --index` and the bare CLI: what does not fit is folded (8.19), shortened, then
- * cut (8.20).
+ * Renders `describe --index` and the bare CLI. What does not fit is collapsed (8.19), shortened,
+ * then cut (8.20).
  */
 export function renderIndex(catalog: Catalog, options: IndexOptions = {}): IndexDocument {
   const {isFull = false, only} = options
   const warned = new Set(catalog.warnings)
-  const folds = selectBranches(catalog, options).map((branch) => {
-    return makeFold(catalog, branch, (text) => warned.add(text))
+  const nodes = selectBranches(catalog, options).map((branch) => {
+    return toIndexNode(catalog, branch, (text) => warned.add(text))
   })
   const head = renderHead(catalog)
   const warnings = renderWarnings(warned)
@@ -42,8 +40,8 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
     ...warnings,
   })
   const room = isFull ? Infinity : maxCharacters - catalog.bin.length - frame
-  openWhatFits(folds, room, only !== undefined)
-  const entries = putLast(entriesOf(folds))
+  expandWhatFits(nodes, room, {areNamed: only !== undefined})
+  const entries = putLast(listEntries(nodes))
   const {length: total} = entries
   const describeCut = (shown: number) => ({truncation: renderTruncation(catalog, shown, total)})
   // If not even the names fit, the note that entries were cut needs room, too.

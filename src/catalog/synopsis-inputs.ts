@@ -1,3 +1,4 @@
+import type {FlagNode} from '../contract/schema/introspection.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {anyOperands} from './brief-inputs.js'
 import {readCodes} from './brief-text.js'
@@ -6,7 +7,8 @@ import {isCommonByType} from './common-flags.js'
 import {readExampleLines} from './examples.js'
 import {firstClause} from './first-sentence.js'
 import {renderArgument, renderFlag} from './render-flag.js'
-import {findFormat, listValues, readHelpValue, writeRange} from './value-format.js'
+import {findFormat} from './value-format.js'
+import {listValues, readHelpValue, writeRange} from './write-value.js'
 
 /** A flag as a synopsis has it. */
 export type SynopsisFlag = {
@@ -37,17 +39,12 @@ export function listSynopsisFlags(catalog: Catalog, command: CatalogCommand): Sy
   return flags.map(([name, flag]) => {
     const node = renderFlag(catalog, command, name)
     const {description, enum: values} = node
-    const isBoolean = flag.type === 'boolean'
-    const format = values || isBoolean ? undefined : findFormat(name, description, examples)
-    const list = values && listValues(values)
-    const value = list ?? writeRange(node) ?? format ?? `<${readHelpValue(flag) || node.type}>`
-    const booleanForm = node.allow_no ? `--[no-]${name}` : `--${name}`
+    const hasForm = values !== undefined || flag.type === 'boolean'
+    const format = hasForm ? undefined : findFormat(name, description, examples)
     return {
       name,
       flag,
-      form: isBoolean ? booleanForm : `--${name} ${value}`,
-      nameForm: isBoolean ? booleanForm : `--${name}=`,
-      isNameEnough: isBoolean || value === '<string>',
+      ...writeForms(node, flag, format),
       isRepeated: node.multiple === true,
       isRequired: isRequiredFlag(command, name),
       isCommon: isCommonByType(catalog, name, flag),
@@ -55,6 +52,27 @@ export function listSynopsisFlags(catalog: Catalog, command: CatalogCommand): Sy
       note: format ? '' : writeNote(name, description),
     }
   })
+}
+
+type Forms = Pick<SynopsisFlag, 'form' | 'isNameEnough' | 'nameForm'>
+
+/**
+ * How a flag is typed. Its value is shown by what is known of it, the most precise first: its list,
+ * its range, the format that its description states, its name in help, its type.
+ */
+function writeForms(node: FlagNode, flag: FlagDefinition, format: string | undefined): Forms {
+  const {allow_no: allowNo, enum: values, name, type} = node
+  if (flag.type === 'boolean') {
+    const form = allowNo ? `--[no-]${name}` : `--${name}`
+    return {form, nameForm: form, isNameEnough: true}
+  }
+  const list = values && listValues(values)
+  const value = list ?? writeRange(node) ?? format ?? `<${readHelpValue(flag) || type}>`
+  return {
+    form: `--${name} ${value}`,
+    nameForm: `--${name}=`,
+    isNameEnough: value === '<string>',
+  }
 }
 
 /** The most words of a note, and the fewest that its flag's name does not say. */

@@ -1,6 +1,8 @@
 import {describe, expect, it} from 'vitest'
 
-import {findFormat, readHelpValue, statedDefault} from '../../src/catalog/value-format.js'
+import {statedDefault} from '../../src/catalog/stated-default.js'
+import {findFormat} from '../../src/catalog/value-format.js'
+import {readHelpValue} from '../../src/catalog/write-value.js'
 
 describe('findFormat', () => {
   it.each([
