@@ -1,5 +1,6 @@
 import {commandFields} from '../annotations/annotation.js'
-import {packOf, readAnnotations} from '../annotations/annotations.js'
+import {packOf} from '../annotations/packs/command-pack.js'
+import {readAnnotations} from '../annotations/read-sources.js'
 import {findResultSchema} from '../annotations/result-types.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {sha256} from '../files/sha256.js'

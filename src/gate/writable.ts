@@ -1,4 +1,4 @@
-import {readAnnotations} from '../annotations/annotations.js'
+import {readAnnotations} from '../annotations/read-sources.js'
 import {matchesGlob} from '../annotations/glob.js'
 import {mapOf, texts} from '../contract/shape.js'
 import {parseJson} from '../contract/unknown-value.js'

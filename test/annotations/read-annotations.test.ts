@@ -4,11 +4,9 @@ import {join} from 'node:path'
 import fc from 'fast-check'
 import {describe, expect, it, type TestContext} from 'vitest'
 
-import {
-  findAnnotationProblems,
-  readAnnotations,
-  declarationsFor,
-} from '../../src/annotations/annotations.js'
+import {declarationsFor} from '../../src/annotations/annotations.js'
+import {findAnnotationProblems} from '../../src/annotations/problems.js'
+import {readAnnotations} from '../../src/annotations/read-sources.js'
 import {parseText} from '../../src/annotations/parse-text.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'

@@ -1,4 +1,5 @@
-import {declarationsFor, effectsOf, readLoadedAnnotations} from '../../annotations/annotations.js'
+import {declarationsFor, effectsOf} from '../../annotations/annotations.js'
+import {readLoadedAnnotations} from '../../annotations/read-sources.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {Token} from '../../command-line/tokenize.js'
 import type {AgentError} from '../../contract/agent-error.js'

@@ -1,4 +1,4 @@
-import {findAnnotationProblems} from '../../annotations/annotations.js'
+import {findAnnotationProblems} from '../../annotations/problems.js'
 import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import type {Problem} from '../../contract/schema/services.js'

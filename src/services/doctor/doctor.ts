@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs'
 import {join, sep} from 'node:path'
 
-import {arePacksOn, packOf} from '../../annotations/annotations.js'
+import {arePacksOn, packOf} from '../../annotations/packs/command-pack.js'
 import {boundList} from '../../catalog/cut-text.js'
 import {readCatalog} from '../../catalog/read.js'
 import {schemaVersion} from '../../catalog/render-host.js'

@@ -1,6 +1,6 @@
 import {isAbsolute, join, relative, sep} from 'node:path'
 
-import {findAnnotationProblems} from '../../annotations/annotations.js'
+import {findAnnotationProblems} from '../../annotations/problems.js'
 import {findClassSource} from '../../catalog/find-source.js'
 import type {LintProblem} from '../../contract/schema/services.js'
 import {readTextFile} from '../../files/text-files.js'

@@ -1,5 +1,5 @@
 import {commandFields, readAnnotation} from '../../annotations/annotation.js'
-import {findAnnotationProblems} from '../../annotations/annotations.js'
+import {findAnnotationProblems} from '../../annotations/problems.js'
 import {
   type Catalog,
   type CatalogCommand,
