@@ -1,140 +1,67 @@
-import {commandFields, readAnnotation} from '../../annotations/annotation.js'
 import {findAnnotationProblems} from '../../annotations/problems.js'
-import {
-  type Catalog,
-  type CatalogCommand,
-  isHousekeeping,
-  oncePerCatalog,
-} from '../../catalog/catalog.js'
+import type {Catalog} from '../../catalog/catalog.js'
 import {listingLine} from '../../catalog/plugin-commands.js'
 import {renderSafety} from '../../catalog/render-command.js'
 import {summarize} from '../../catalog/render-text.js'
-import {countEdits} from '../../command-line/count-edits.js'
 import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
-import {defaultLimit, rankIntent} from '../search/find-commands.js'
-import {maxIntentLength} from '../search/intent.js'
-import {hasWords} from '../search/word-forms.js'
-import {type CommandSubject, type Finding, helpOf, type Input, type Rule} from './rules.js'
-
-/** Words for output that scripts redirect to a file. */
-const fileWords = /\b(csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
-
-/** Words of a help text that announce a question: "prompts for …", "asks you to …". */
-const prompting =
-  /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
+import {defaultLimit} from '../search/find-commands.js'
+import {findFieldProblems} from './class-fields.js'
+import {isFindable} from './findable.js'
+import {
+  type CommandSubject,
+  type Finding,
+  helpOf,
+  type HostSubject,
+  type Input,
+  type Rule,
+} from './rules.js'
 
 /** Rules for problems that make an agent guess, or keep it from finding or running a command. */
 export const warnings: readonly Rule[] = [
   {
     id: 'ineffective-annotation',
     suggestion: 'See docs/safety.md for the fields and what they take.',
-    checkHost({catalog}) {
-      const suggestions = {
-        field: undefined,
-        idle: `Name a command as it is typed, or a glob; \`${listingLine(catalog)}\` lists them.`,
-        unreadable: 'Correct the file; until then no gate opens.',
-      }
-      return findAnnotationProblems(catalog.config).map(({kind, message}) => {
-        const suggestion = suggestions[kind]
-        return {
-          message,
-          ...(suggestion && {suggestion}),
-        }
-      })
-    },
+    checkHost: checkAnnotations,
     checkCommand: ({command}) => command.isAdopted && findFieldProblems(command.entry),
   },
   {
     id: 'unstated-mutation',
-    checkCommand: ({catalog, command}) =>
-      renderSafety(command).unknown && {
-        // A base class may set it for all of its commands, including reading ones.
-        message:
-          command.entry['readOnly'] === false
-            ? '`readOnly: false` leaves open whether the command changes anything'
-            : 'Nothing states whether the command changes anything',
-        suggestion: `Write \`static mutating = false\` or \`true\` in its class, or state it in \`oclif.murli.commands\`${offerTool(catalog, 'annotate', 'drafts it')}.`,
-      },
+    checkCommand: checkMutation,
   },
   {
     id: 'missing-description',
     suggestion: 'Write a `description` where it is declared: what its value is, and in which form.',
-    checkInput({description, kind, label, name, summary}, {definition}) {
-      const isFlag = kind === 'flag'
-      const other = isFlag ? summary : definition.argumentAnnotations?.[name]?.description
-      const hasText = [description, other].some(
-        (text) => typeof text === 'string' && text.trim() !== '',
-      )
-      // oclif handles these two flags.
-      const isOclifFlag = isFlag && /^(?:help|version)$/.test(name)
-      return (
-        !hasText && !isOclifFlag && `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`
-      )
-    },
+    checkInput: checkDescription,
   },
   {
     id: 'unenforced-enum',
     suggestion: 'Write the values as its `options`, and leave the `enum` out.',
-    checkInput: findUnenforcedEnum,
+    checkInput: checkEnum,
   },
   {
     id: 'unfindable-command',
     suggestion: 'Write in `summary` or `whenToUse` what this command does and others do not.',
     checkCommand: (subject) =>
-      pickSearched(subject.catalog).has(subject.command) &&
-      !isFound(subject) &&
+      !isFindable(subject) &&
       `\`murli which\` does not find the command among the first ${defaultLimit} by its own summary`,
   },
   {
     id: 'piped-output',
     suggestion:
       "If scripts redirect what it prints to a file, write `static pipe = 'human'`; if not, declare `static returns`.",
-    // 2.9a: on a pipe an adopted command prints JSON, which breaks scripts that redirect a file
-    // from it.
-    checkCommand({catalog, command, definition: {flags, pipe, returns}}) {
-      if (!command.isAdopted || pipe !== undefined || returns !== undefined) {
-        return false
-      }
-      const names = Object.entries(flags).flatMap(([name, {options = []}]) => [name, ...options])
-      const [word] =
-        fileWords.exec([command.id, summarize(catalog, command), ...names].join(' ')) ?? []
-      return (
-        word &&
-        `On a pipe the command prints JSON, and its name, summary or flags mention "${word}"`
-      )
-    },
+    checkCommand: checkPipe,
   },
   {
     id: 'exposed-secret',
     suggestion:
       'Read it from a flag with an `env`, or from stdin: an agent then never types its value.',
-    checkInput({kind, label, name, required}, {definition}) {
-      if (kind === 'argument') {
-        const isSecret = isSensitiveArgument(name, definition)
-        return isSecret && `Argument ${name} is a secret that has to be typed`
-      }
-      const mustBeTyped = required === true && environmentOf(name, definition) === undefined
-      return (
-        mustBeTyped &&
-        isSensitiveFlag(name, definition) &&
-        `Flag ${label} is a secret, is required, and no environment variable provides it`
-      )
-    },
+    checkInput: checkSecret,
   },
   {
     id: 'unanswerable-prompt',
     suggestion:
       'Add a flag for each question, or mark the command with `interactive: true` in `oclif.murli.commands`.',
-    checkCommand(subject) {
-      if (subject.definition.interactive === true) return false
-      const unrelated = /^--(?:help|json|version|verbose|debug)$/
-      const isAnswered = subject.inputs.some(({label}) => !unrelated.test(label))
-      return (
-        !isAnswered &&
-        prompting.test(helpOf(subject)) &&
-        'The command asks for something that no flag or argument answers'
-      )
-    },
+    checkCommand: checkPrompts,
   },
   {
     id: 'ineffective-setting',
@@ -144,89 +71,35 @@ export const warnings: readonly Rule[] = [
   },
 ]
 
-/** Checks the `enum` in an annotation of an input against what its parser accepts. */
-function findUnenforcedEnum(
-  {kind, label, name, options}: Input,
-  {command, definition: {argumentAnnotations, flagAnnotations}}: CommandSubject,
-): string | undefined {
-  const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
-  const annotated = annotations?.[name]?.enum ?? []
-  if (options) {
-    const refused = annotated.filter((value) => !options.includes(value))
-    return refused.length > 0
-      ? `The \`enum\` of ${label} has ${refused.join(', ')}, which its parser does not accept`
-      : undefined
+/** Finds annotations outside of classes that have no effect. */
+function checkAnnotations({catalog}: HostSubject): Finding[] {
+  const suggestions = {
+    field: undefined,
+    idle: `Name a command as it is typed, or a glob; \`${listingLine(catalog)}\` lists them.`,
+    unreadable: 'Correct the file; until then no gate opens.',
   }
-  // The parser of an adopted command enforces annotations (7.7).
-  const isEnforced = annotated.length === 0 || command.isAdopted
-  return isEnforced
-    ? undefined
-    : `The \`enum\` of ${label} is not enforced: its parser takes any value`
-}
-
-/** Static fields that have no effect: by their value, or because their name is misspelled. */
-function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] {
-  const fields = Object.keys(commandFields)
-  const findings: Finding[] = []
-  const declared = Object.entries(entry).filter(
-    ([name, value]) => fields.includes(name) && (value ?? null) !== null,
-  )
-  readAnnotation(Object.fromEntries(declared), (detail) => {
-    // The detail continues a sentence: `: mutating is not true or false`.
-    findings.push({message: `static ${detail.replace(/^[:,] /, '')}`})
-  })
-  for (const name of Object.keys(entry).filter((each) => !fields.includes(each))) {
-    const meant = fields.find((field) => isNearField(name, field))
-    if (meant) {
-      findings.push({
-        message: `static ${name} has no effect: the field is \`${meant}\``,
-        suggestion: `Write \`static ${meant}\`, and regenerate the manifest.`,
-      })
+  return findAnnotationProblems(catalog.config).map(({kind, message}) => {
+    const suggestion = suggestions[kind]
+    return {
+      message,
+      ...(suggestion && {suggestion}),
     }
+  })
+}
+
+/** Checks that something states whether a command changes anything. */
+function checkMutation({catalog, command}: CommandSubject): Finding | undefined {
+  if (!renderSafety(command).unknown) return undefined
+  // A base class may set it for all of its commands, including reading ones.
+  const isLeftOpen = command.entry['readOnly'] === false
+  const drafts = offerTool(catalog, 'annotate', 'drafts it')
+  return {
+    message: isLeftOpen
+      ? '`readOnly: false` leaves open whether the command changes anything'
+      : 'Nothing states whether the command changes anything',
+    suggestion: `Write \`static mutating = false\` or \`true\` in its class, or state it in \`oclif.murli.commands\`${drafts}.`,
   }
-  return findings
 }
-
-/**
- * Whether a name is nearly that of a field. A short field, such as `pipe`, resembles too many
- * names.
- */
-function isNearField(name: string, field: string): boolean {
-  if (field.length < 7) return false
-  const tolerated = field.length === 7 ? 1 : 2
-  return countEdits(name.toLowerCase(), field.toLowerCase(), tolerated) <= tolerated
-}
-
-/** Whether a search for a command's own texts finds it. Another rule is about a missing summary. */
-function isFound({catalog, command, definition, render}: CommandSubject): boolean {
-  const summary = summarize(catalog, command)
-  const texts = [summary, render(definition.whenToUse, 'whenToUse') ?? ''].map((text) =>
-    text.slice(0, maxIntentLength),
-  )
-  const findsCommand = (text: string) => {
-    const shown = rankIntent(catalog, text).slice(0, defaultLimit)
-    return shown.some((each) => each.command === command)
-  }
-  return !summary || texts.some((text) => hasWords(text) && findsCommand(text))
-}
-
-/** Up to this many commands, all are searched for: each search takes milliseconds. */
-const maxSmallCli = 200
-
-/** The most commands of a larger CLI that are searched for. */
-const maxSearched = 60
-
-/** The commands to search for: in a large CLI, only those that repeat another one's summary. */
-const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
-  // A search ranks housekeeping commands last.
-  const commands = catalog.commands.filter(
-    (command) => !command.isHidden && !isHousekeeping(command),
-  )
-  if (commands.length <= maxSmallCli) return new Set(commands)
-  const summaries = commands.map((command) => summarize(catalog, command).toLowerCase())
-  const repeating = commands.filter((_, index) => summaries.indexOf(summaries[index]!) < index)
-  return new Set(repeating.slice(0, maxSearched))
-})
 
 /**
  * The end of a sentence about what one of the plugin's commands does; empty in a single-command
@@ -234,4 +107,85 @@ const pickSearched = oncePerCatalog((catalog): ReadonlySet<CatalogCommand> => {
  */
 function offerTool({bin, isSingleCommand}: Catalog, tool: string, action: string): string {
   return isSingleCommand ? '' : `; \`${bin} murli ${tool}\` ${action}`
+}
+
+/** Checks that a flag or an argument is described, except for the two flags that oclif handles. */
+function checkDescription(
+  {description, kind, label, name, summary}: Input,
+  {definition}: CommandSubject,
+): string | undefined {
+  const isFlag = kind === 'flag'
+  if (isFlag && /^(?:help|version)$/.test(name)) return undefined
+  const other = isFlag ? summary : definition.argumentAnnotations?.[name]?.description
+  const hasText = [description, other].some(
+    (text) => typeof text === 'string' && text.trim() !== '',
+  )
+  return hasText ? undefined : `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`
+}
+
+/** Checks the `enum` in an annotation of an input against what its parser accepts. */
+function checkEnum(
+  {kind, label, name, options}: Input,
+  {command, definition: {argumentAnnotations, flagAnnotations}}: CommandSubject,
+): string | undefined {
+  const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
+  const annotated = annotations?.[name]?.enum ?? []
+  if (options) {
+    const refused = annotated.filter((value) => !options.includes(value))
+    if (refused.length === 0) return undefined
+    return `The \`enum\` of ${label} has ${refused.join(', ')}, which its parser does not accept`
+  }
+  // The parser of an adopted command enforces annotations (7.7).
+  if (annotated.length === 0 || command.isAdopted) return undefined
+  return `The \`enum\` of ${label} is not enforced: its parser takes any value`
+}
+
+/** Words for output that scripts redirect to a file. */
+const fileWords = /\b(?:csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
+
+/**
+ * Finds a command that scripts probably redirect to a file: on a pipe an adopted command prints
+ * JSON, which breaks them (2.9a).
+ */
+function checkPipe({catalog, command, definition}: CommandSubject): string | undefined {
+  const {flags, pipe, returns} = definition
+  if (!command.isAdopted || pipe !== undefined || returns !== undefined) return undefined
+  const names = Object.entries(flags).flatMap(([name, {options = []}]) => [name, ...options])
+  const text = [command.id, summarize(catalog, command), ...names].join(' ')
+  const word = fileWords.exec(text)?.[0]
+  return (
+    word && `On a pipe the command prints JSON, and its name, summary or flags mention "${word}"`
+  )
+}
+
+/** Finds a secret that can only be given on the command line. */
+function checkSecret(
+  {kind, label, name, required}: Input,
+  {definition}: CommandSubject,
+): string | undefined {
+  if (kind === 'argument') {
+    const isSecret = isSensitiveArgument(name, definition)
+    return isSecret ? `Argument ${name} is a secret that has to be typed` : undefined
+  }
+  const mustBeTyped = required === true && environmentOf(name, definition) === undefined
+  return mustBeTyped && isSensitiveFlag(name, definition)
+    ? `Flag ${label} is a secret, is required, and no environment variable provides it`
+    : undefined
+}
+
+/** Words of a help text that announce a question: "prompts for …", "asks you to …". */
+const prompting =
+  /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
+
+/** Flags that answer no question of a command. */
+const unrelatedFlag = /^--(?:help|json|version|verbose|debug)$/
+
+/** Finds a command that asks for something, with no input of its own that could answer. */
+function checkPrompts(subject: CommandSubject): string | undefined {
+  const {definition, inputs} = subject
+  const mayAnswer = inputs.some(({label}) => !unrelatedFlag.test(label))
+  if (definition.interactive === true || mayAnswer) return undefined
+  return prompting.test(helpOf(subject))
+    ? 'The command asks for something that no flag or argument answers'
+    : undefined
 }

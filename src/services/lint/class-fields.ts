@@ -1,0 +1,45 @@
+import {commandFields, readAnnotation} from '../../annotations/annotation.js'
+import {countEdits} from '../../command-line/count-edits.js'
+import type {Finding} from './rules.js'
+
+/** Finds static fields that have no effect: by their value, or because their name is misspelled. */
+export function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] {
+  return [...findInvalidValues(entry), ...findMisspelledNames(entry)]
+}
+
+function findInvalidValues(entry: Readonly<Record<string, unknown>>): Finding[] {
+  const findings: Finding[] = []
+  const declared = Object.entries(entry).filter(
+    ([name, value]) => Object.hasOwn(commandFields, name) && (value ?? null) !== null,
+  )
+  readAnnotation(Object.fromEntries(declared), (detail) => {
+    // The detail continues a sentence: `: mutating is not true or false`.
+    findings.push({message: `static ${detail.replace(/^[:,] /, '')}`})
+  })
+  return findings
+}
+
+function findMisspelledNames(entry: Readonly<Record<string, unknown>>): Finding[] {
+  const fields = Object.keys(commandFields)
+  return Object.keys(entry).flatMap((name) => {
+    if (fields.includes(name)) return []
+    const meant = fields.find((field) => isNearField(name, field))
+    if (!meant) return []
+    return [
+      {
+        message: `static ${name} has no effect: the field is \`${meant}\``,
+        suggestion: `Write \`static ${meant}\`, and regenerate the manifest.`,
+      },
+    ]
+  })
+}
+
+/**
+ * Whether a name is nearly that of a field. A short field, such as `pipe`, resembles too many
+ * names.
+ */
+function isNearField(name: string, field: string): boolean {
+  if (field.length < 7) return false
+  const tolerated = field.length === 7 ? 1 : 2
+  return countEdits(name.toLowerCase(), field.toLowerCase(), tolerated) <= tolerated
+}
