@@ -61,8 +61,7 @@ export class Guard {
     this.#isForAgent = isForAgent
     this.#line = line
     const isLimited = isGatedEnvironment(config)
-    // Only the environment's limits refuse a person's command line. Without limits no annotation
-    // file is opened, because that takes time.
+    // Only limits of the environment refuse a person's command line: without any, no file is read.
     const readsOnlyLoaded = this.#isAttended && !isLimited && !line.globals.validate
     const loaded = readsOnlyLoaded ? readLoadedAnnotations(config) : undefined
     const declarations = declarationsFor(config, statics, loaded)
