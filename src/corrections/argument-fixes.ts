@@ -38,52 +38,31 @@ export function nameArgument({draft, problem}: FixContext): Draft[] {
 }
 
 /**
- * Gives the last word that a greedy flag took back to the arguments, in both ways: after a `--`,
- * and before the flag (4.7a).
+ * Gives the last word that a greedy flag took back to the arguments (4.7a), in both ways: `--tag a b`
+ * becomes `--tag a -- b`, and `b --tag a`.
  */
 export function returnWord({draft, problem}: FixContext): Draft[] {
-  const {command, tokens, words} = draft
-  const {args, strict} = command.definition
+  const {command, tokens} = draft
   const isMissing = problem.kind === 'missing_argument'
   const taken = tokens.findLast(({index, kind}) => {
     return kind === 'value' && (isMissing || index === problem.index)
   })
-  if (!taken) return []
   const count = tokens.filter(({kind}) => kind === 'argument').length
-  const hasRoom = strict === false || count < Object.keys(args).length
-  if (!hasRoom) return []
-  const flag = tokens.findLast(({index, kind}) => kind === 'flag' && index < taken.index)!
-  const value = words[taken.index]!
-  const others = words.toSpliced(taken.index, 1)
-  const wordsAfter = putAfterTerminator(draft, taken.index)
-  const wordsBefore = others.toSpliced(flag.index, 0, value)
+  if (!taken || !hasRoom(command, count)) return []
   const isLikely = isMissing || isArgumentMissing(command, count)
-  const added = isLikely ? fixCosts.lastValueReturned : fixCosts.lastValueReturnedNeedlessly
-  const cost = draft.cost + added
-  const from = words.slice(flag.index, taken.index + 1).join(' ')
-  const kept = others.slice(flag.index, taken.index).join(' ')
+  const cost = isLikely ? fixCosts.lastValueReturned : fixCosts.lastValueReturnedNeedlessly
+  const flagIndex = tokens.findLast(
+    ({index, kind}) => kind === 'flag' && index < taken.index,
+  )!.index
   return [
-    {
-      ...reword(draft, wordsAfter),
-      changes: [...draft.changes, {from, to: `${kept} -- ${value}`}],
-      cost,
-    },
-    {
-      ...reword(draft, wordsBefore),
-      changes: [...draft.changes, {from, to: `${value} ${kept}`}],
-      cost: cost + fixCosts.returnedBeforeFlag,
-    },
+    putAfterTerminator(draft, {cost, flagIndex, index: taken.index}),
+    putBeforeFlag(draft, {cost: cost + fixCosts.returnedBeforeFlag, flagIndex, index: taken.index}),
   ]
 }
 
-/** The words of a draft, where one of them has moved after the `--`, which is added if necessary. */
-function putAfterTerminator({tokens, words}: Draft, index: number): string[] {
-  const value = words[index]!
-  const others = words.toSpliced(index, 1)
-  const terminator = tokens.find(({kind}) => kind === 'terminator')?.index
-  if (terminator === undefined) return [...others, '--', value]
-  // The terminator has moved one to the left, so its old index is the place after it.
-  return others.toSpliced(terminator, 0, value)
+/** Whether a command takes more arguments than it got. */
+function hasRoom({definition: {args, strict}}: CatalogCommand, count: number): boolean {
+  return strict === false || count < Object.keys(args).length
 }
 
 /** Whether a command requires more arguments than it got. */
@@ -92,16 +71,54 @@ function isArgumentMissing({definition: {args}}: CatalogCommand, count: number):
   return unfilled.some((arg) => arg.required === true && !hasDefault(arg))
 }
 
+/** A word that a greedy flag took, the flag, and what it costs to return the word. */
+type TakenWord = {index: number; flagIndex: number; cost: number}
+
+/** Moves a word after the `--`, which is added if there is none. */
+function putAfterTerminator(draft: Draft, {cost, flagIndex, index}: TakenWord): Draft {
+  const {tokens, words} = draft
+  const word = words[index]!
+  const others = words.toSpliced(index, 1)
+  const terminator = tokens.find(({kind}) => kind === 'terminator')?.index
+  // The terminator has moved one to the left, so its old index is the place after it.
+  const moved =
+    terminator === undefined ? [...others, '--', word] : others.toSpliced(terminator, 0, word)
+  const kept = words.slice(flagIndex, index).join(' ')
+  return moveWords(draft, moved, {cost, from: `${kept} ${word}`, to: `${kept} -- ${word}`})
+}
+
+/** Moves a word before the flag that took it. */
+function putBeforeFlag(draft: Draft, {cost, flagIndex, index}: TakenWord): Draft {
+  const {words} = draft
+  const word = words[index]!
+  const moved = words.toSpliced(index, 1).toSpliced(flagIndex, 0, word)
+  const kept = words.slice(flagIndex, index).join(' ')
+  return moveWords(draft, moved, {cost, from: `${kept} ${word}`, to: `${word} ${kept}`})
+}
+
+/** The draft with its words in another order, as one change. */
+function moveWords(
+  draft: Draft,
+  words: readonly string[],
+  {cost, from, to}: {cost: number; from: string; to: string},
+): Draft {
+  return {
+    ...reword(draft, words),
+    changes: [...draft.changes, {from, to}],
+    cost: draft.cost + cost,
+  }
+}
+
 /** Adds a placeholder for a missing argument: only the reader knows the value. */
 export function addArgument({draft, problem}: FixContext): Draft[] {
   const args = Object.entries(draft.command.definition.args)
   const given = draft.tokens.filter(({kind}) => kind === 'argument')
-  const place = args.findIndex(([name]) => name === problem.field)
-  // The first word of a later argument: after one that takes several words, those are the last
-  // ones.
+  const names = args.map(([name]) => name)
+  const place = names.indexOf(problem.field!)
+  // The first word that a later argument gets: the placeholder comes before it.
   const next = given.find((_, at) => {
-    const taker = argumentAt(args, at, given.length)
-    return args.findIndex(([name]) => name === taker?.[0]) > place
+    const [name = ''] = argumentAt(args, at, given.length) ?? []
+    return names.indexOf(name) > place
   })
   return [
     editWords(draft, {
