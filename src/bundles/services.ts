@@ -1,5 +1,5 @@
 import {tokenize} from '../command-line/tokenize.js'
-import type {CheckPluginLine} from '../corrections/valid-corrections.js'
+import type {CheckPluginLine} from '../corrections/judge-correction.js'
 import {parserFlags} from '../flags/command-flags.js'
 import {adopt} from '../services/adopt/adopt.js'
 import {annotate} from '../services/annotate/annotate.js'

@@ -1,25 +1,18 @@
 import type {ErrorFields} from '../contract/outcome.js'
 
-/** What to say instead, if the command of a correction refuses it (4.7). */
+/** What to say instead of corrections that their commands refuse (4.7). */
 type Alternatives = {
-  /** The suggestion of each correction. */
+  /** The suggestion of each correction, in the order of `didYouMean`. */
   suggestions: readonly (string | undefined)[]
   /** What to say if every correction is refused. */
-  otherwise: Partial<ErrorFields>
+  otherwise: Pick<ErrorFields, 'nextActions' | 'suggestion' | 'validValues'>
 }
 
-/** Keyed by the list of corrections itself: an error carries that list and nothing more. */
-const alternatives = new WeakMap<readonly string[], Alternatives>()
-
-/** Keeps what to say instead of corrections, for as long as their list exists. */
-export function keepAlternatives(didYouMean: readonly string[], kept: Alternatives): void {
-  alternatives.set(didYouMean, kept)
+/** What an error carries until its corrections are checked; no output shows it. */
+export type WithAlternatives = {
+  /** Undefined if the author of the error wrote its corrections. */
+  alternatives?: Alternatives | undefined
 }
 
-/**
- * Returns what to say instead of corrections that their commands refuse (4.7); undefined for a list
- * that no diagnosis made.
- */
-export function alternativesOf(didYouMean: readonly string[]): Alternatives | undefined {
-  return alternatives.get(didYouMean)
-}
+/** An error whose corrections are still to be checked by their commands' parsers (4.7). */
+export type UncheckedError = ErrorFields & WithAlternatives

@@ -6,7 +6,7 @@ import {isSameList} from '../line/line.js'
 import {namesOf} from '../secrets/cli-words.js'
 import {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
-import {keepAlternatives} from './alternatives.js'
+import type {WithAlternatives} from './alternatives.js'
 import {askAboutTopic} from './ask-about-topic.js'
 import {findMisspelledQuestions} from './asked-question.js'
 import {chooseLines} from './choose-lines.js'
@@ -25,6 +25,9 @@ import {isWholeLine, shortenWords} from './shorten-words.js'
 /** What is wrong with a command line, and what was probably meant. */
 export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
 
+/** A diagnosis whose corrections are still to be checked by their commands' parsers (4.7). */
+export type UncheckedDiagnosis = Diagnosis & WithAlternatives
+
 /** The most characters of a text in a diagnosis. */
 const shownLimits = {message: 600, value: 120}
 
@@ -40,7 +43,10 @@ export function diagnoseLine(
   words: readonly string[],
   failure?: Mistake,
 ): Diagnosis | undefined {
-  return diagnose(catalog, routeWords(catalog, shortenWords(words)), failure, words)
+  const unchecked = diagnose(catalog, routeWords(catalog, shortenWords(words)), failure, words)
+  if (!unchecked) return undefined
+  const {alternatives: _, ...diagnosis} = unchecked
+  return diagnosis
 }
 
 /** A command line to diagnose, and what to mask in texts about it. */
@@ -53,7 +59,7 @@ type DiagnosisContext = {
 }
 
 /**
- * Like {@link diagnoseLine}, for a routed line.
+ * Like {@link diagnoseLine}, for a routed line and for corrections that are checked afterwards.
  *
  * @param typed its words before they were shortened
  */
@@ -62,7 +68,7 @@ export function diagnose(
   routed: RoutedLine,
   failure?: Mistake,
   typed: readonly string[] = routed.words,
-): Diagnosis | undefined {
+): UncheckedDiagnosis | undefined {
   const words = shortenWords(typed)
   const line = isSameList(words, routed.words) ? routed : routeWords(catalog, words)
   const lineMistake = findLineMistake(line, failure)
@@ -173,7 +179,7 @@ function correctLine(
   mistake: Mistake,
   candidates: readonly Draft[],
   context: DiagnosisContext,
-): Diagnosis {
+): UncheckedDiagnosis {
   const {catalog, line, redactor} = context
   // Before anything is masked: a repair may reveal another secret.
   const proposed = proposeLines(catalog, line, candidates, redactor)
@@ -187,11 +193,7 @@ function correctLine(
   const suggestion = best ? suggest(best.changes, context) : pointers.suggestion
   const literal = shown.filter(({draft}) => !isTemplate(draft))
   const didYouMean = literal.map(({text}) => text)
-  keepAlternatives(didYouMean, {
-    otherwise,
-    suggestions: literal.map(({draft}) => describeDraft(draft, context)),
-  })
-
+  const suggestions = literal.map(({draft}) => describeDraft(draft, context))
   const templates = shown.filter(({draft}) => isTemplate(draft))
   const nextActions = [
     ...templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
@@ -204,7 +206,7 @@ function correctLine(
     ...maskMistake(mistake, context),
     ...(suggestion && {suggestion: clean(suggestion, shownLimits.message, context)}),
     ...(validValues.length > 0 && {validValues}),
-    ...(didYouMean.length > 0 && {didYouMean}),
+    ...(didYouMean.length > 0 && {alternatives: {otherwise, suggestions}, didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
   }
 }

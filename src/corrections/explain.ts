@@ -13,7 +13,8 @@ import type {Line} from '../line/line.js'
 import {readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {isUnknownToParser} from './accepted-flags.js'
-import {diagnose, type Diagnosis} from './diagnose.js'
+import type {UncheckedError} from './alternatives.js'
+import {diagnose, type UncheckedDiagnosis} from './diagnose.js'
 import {excuseSupplied} from './excuse-supplied.js'
 import {findCommand} from './id-index.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
@@ -30,7 +31,8 @@ export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
   }
 }
 
-type LoadedClass = {commandClass: unknown; id: string}
+/** A command's class, once oclif has loaded it, and the command's id. */
+export type LoadedClass = {commandClass: unknown; id: string}
 
 /**
  * Explains an adopted command's throw: classifies it, finds its position, and corrects the command
@@ -38,7 +40,7 @@ type LoadedClass = {commandClass: unknown; id: string}
  *
  * @param setting the host's `exitCodes`
  */
-export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSetting): ErrorFields {
+export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSetting): UncheckedError {
   const {error} = thrown
   const classified = classify(error, thrown)
   const fields = line
@@ -55,7 +57,7 @@ function explainLine(
   {config, loaded, typed}: NonNullable<Thrown['line']>,
   classified: Classified,
   wasParsing: boolean,
-): ErrorFields {
+): UncheckedError {
   const isAboutLine = wasParsing || classified.field !== undefined || isLineError(classified)
   // Reading a large host's catalog takes a tenth of a second.
   if (!isAboutLine) return withoutDetails(classified)
@@ -77,7 +79,7 @@ export function repairLine(
   typed: Line | readonly string[],
   classified: Classified,
   {loaded, wasParsing}: RepairFacts = {},
-): ErrorFields {
+): UncheckedError {
   const catalog = loaded ? withClass(listed, loaded) : listed
   const line = 'tokens' in typed ? routeTyped(catalog, typed) : routeWords(catalog, typed)
   const excused: Classified = excuseSupplied(catalog, line.route.command, classified)
@@ -101,14 +103,14 @@ export function repairLine(
     ...withoutDetails(error),
     ...(cause ?? diagnose(catalog, line, error)),
     // The code that threw the error gives the best advice.
-    ...(didYouMean && {didYouMean}),
+    ...(didYouMean && {alternatives: undefined, didYouMean}),
     ...(nextActions && {nextActions}),
     ...(suggestion && {suggestion}),
   })
 }
 
 /** Reports the mistake in a command line that made a function throw during parsing. */
-function blameLine(diagnosis: Diagnosis, {message}: Classified): ErrorFields {
+function blameLine(diagnosis: UncheckedDiagnosis, {message}: Classified): UncheckedError {
   return {
     code: exitCodes.userError,
     data: {causes: [message]},
@@ -125,7 +127,7 @@ function findCause(
   catalog: Catalog,
   line: RoutedLine,
   error: Classified,
-): Partial<ErrorFields> | undefined {
+): Partial<UncheckedError> | undefined {
   const {command} = line.route
   const isRejected = error.kind === 'invalid_value' && !error.validValues
   if (!isRejected && error.kind !== 'unexpected_argument') return undefined
@@ -167,8 +169,8 @@ const kindsOfValue: ReadonlySet<string> = new Set([
 function offerValues(
   catalog: Catalog,
   {route: {command}}: RoutedLine,
-  fields: ErrorFields,
-): ErrorFields {
+  fields: UncheckedError,
+): UncheckedError {
   const {field = '', kind = '', nextActions = []} = fields
   if (!field.startsWith('--') || !kindsOfValue.has(kind)) return fields
   const valuesFrom = command?.definition.flagAnnotations?.[field.slice(2)]?.valuesFrom

@@ -1,0 +1,177 @@
+import type {Catalog} from '../catalog/catalog.js'
+import {splitLine} from '../command-line/shell-line.js'
+import type {NextAction} from '../contract/outcome.js'
+import {phrase} from '../contract/phrase.js'
+import {type Classified, classify} from '../errors/classify.js'
+import {hookFlags} from '../line/hook-flags.js'
+import {helpFlagsOf} from '../line/questions.js'
+import {loadBundle} from '../load-bundle.js'
+import {isPluginCommand} from '../oclif/command-entry.js'
+import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
+import {runSilently} from '../output/streams/capture.js'
+import {debug} from '../process/debug.js'
+import {acceptedFlags} from './accepted-flags.js'
+import {type LoadedClass, repairLine} from './explain.js'
+import {parseRouted} from './parse-routed.js'
+import type {LineProblem} from './problem.js'
+import {describeTemplate, isTemplate, writeLine} from './proposals.js'
+import {type RoutedLine, routeSubject, routeWords} from './routed-line.js'
+import {replaceValue} from './value-fixes.js'
+import {findWrongWord} from './wrong-word.js'
+
+/** Whether a correction is valid, or what would make it valid. */
+export type CorrectionVerdict = 'refused' | 'valid' | Completion
+
+/** Templates that complete a line which lacks a value, and the sentence about them. */
+type Completion = {templates: readonly NextAction[]; suggestion: string | undefined}
+
+/** Judges a correction (4.7). It is kept even if its class fails to load. */
+export async function judgeCorrection(
+  catalog: Catalog,
+  config: HostConfig,
+  line: string,
+): Promise<CorrectionVerdict> {
+  try {
+    return await runSilently(() => judgeLine(catalog, config, line))
+  } catch (failure) {
+    debug(failure)
+    return 'valid'
+  }
+}
+
+/** Judges a command line by what answers it: a question, or the command that it names. */
+async function judgeLine(
+  catalog: Catalog,
+  config: HostConfig,
+  text: string,
+): Promise<CorrectionVerdict> {
+  const [bin, ...words] = splitLine(text) ?? []
+  if (bin !== catalog.bin) return 'valid'
+  const line = routeWords(catalog, words)
+  const {asks, route} = line
+  const command = route.command && config.findCommand(route.command.id)
+  // A question is answered before any command parses, of a topic and of the CLI as well.
+  const isQuestion = asks !== undefined && asks !== 'validate'
+  if (isQuestion || !command) {
+    return isAnswered(catalog, line) ? 'valid' : 'refused'
+  }
+  if (isPluginCommand(command)) {
+    const loaded = (await command.load()) as CommandDefinition
+    return judgeByChecks(config, loaded, line)
+  }
+  return judgeByParser(catalog, config, command, line)
+}
+
+/** Judges a line by its command's own parser. */
+async function judgeByParser(
+  catalog: Catalog,
+  config: HostConfig,
+  command: LoadableCommand,
+  line: RoutedLine,
+): Promise<CorrectionVerdict> {
+  const {commandClass, parse} = await parseRouted(config, command, line.rest)
+  if (!parse?.error) return 'valid'
+  const {error, parsing} = parse.error
+  const refusal = classify(error, {parsing})
+  const loaded = {commandClass, id: command.id}
+  switch (refusal.kind) {
+    case 'invalid_value': {
+      return replaceRefused(catalog, line, refusal)
+    }
+    case 'missing_flag': {
+      return lacksOnlyHookFlags(refusal) ? 'valid' : complete(catalog, line, refusal, loaded)
+    }
+    case 'missing_argument': {
+      return complete(catalog, line, refusal, loaded)
+    }
+    default: {
+      return 'refused'
+    }
+  }
+}
+
+/** Completes a line that lacks a flag or an argument, if placeholders are all that it needs. */
+function complete(
+  catalog: Catalog,
+  {words}: RoutedLine,
+  refusal: Classified,
+  loaded: LoadedClass,
+): CorrectionVerdict {
+  const {didYouMean, nextActions = [], suggestion} = repairLine(catalog, words, refusal, {loaded})
+  const templates = nextActions.filter(({params}) => params)
+  return didYouMean || templates.length === 0 ? 'refused' : {suggestion, templates}
+}
+
+/** Puts a placeholder in the place of a value that only the command's parser refuses. */
+function replaceRefused(
+  catalog: Catalog,
+  line: RoutedLine,
+  refusal: Classified,
+): CorrectionVerdict {
+  const {command, leading, length} = line.route
+  const {field, message, token, validValues} = refusal
+  const index = findWrongWord(line, refusal)
+  if (!command || field === undefined || index === undefined) return 'refused'
+  const name = line.words.slice(leading, leading + length)
+  const draft = {changes: [], command, cost: 0, name, tokens: line.tokens, words: line.rest}
+  const problem: LineProblem = {
+    error: field.startsWith('--') ? 'flag_error' : 'argument_error',
+    field,
+    index,
+    kind: 'invalid_value',
+    message,
+    validValues,
+    value: token ?? line.rest[index],
+  }
+  const flags = acceptedFlags(command)
+  const [replaced] = replaceValue({draft, flags, problem})
+  if (!replaced || !isTemplate(replaced)) return 'refused'
+  return {
+    suggestion: phrase`Give ${{ours: field}} another value.`,
+    templates: [describeTemplate(catalog, replaced, writeLine(catalog, replaced, []))],
+  }
+}
+
+/** Whether a correction lacks only flags that hooks add: no hook runs for a correction (8.30). */
+function lacksOnlyHookFlags({field = '', fields = [field]}: Classified): boolean {
+  return fields.every((name) => hookFlags().has(name.slice(2)))
+}
+
+/** Checks a line of one of the plugin's own commands as its `--validate` does, or throws. */
+export type CheckPluginLine = (
+  command: CommandDefinition,
+  line: {config: HostConfig; name: readonly string[]; rest: readonly string[]},
+) => void
+
+/** Judges a line by the checks of one of the plugin's own commands, whose class has no parser. */
+function judgeByChecks(
+  config: HostConfig,
+  command: CommandDefinition,
+  {rest, route, words}: RoutedLine,
+): CorrectionVerdict {
+  const name = words.slice(route.leading, route.leading + route.length)
+  try {
+    const {checkPluginLine} = loadBundle<{checkPluginLine: CheckPluginLine}>('services')
+    checkPluginLine(command, {config, name, rest})
+    return 'valid'
+  } catch (failure) {
+    debug(failure)
+    return 'refused'
+  }
+}
+
+/** Whether a line without a command, or one that asks for help or a schema, names what exists. */
+function isAnswered(catalog: Catalog, {asks, before, ours, route, words}: RoutedLine): boolean {
+  if (before || words[0] === '--version') return true
+  const helpWords = new Set(['help', ...helpFlagsOf(catalog.config)])
+  const isAboutCli = words.every((word, index) => ours.has(index) || helpWords.has(word))
+  if (isAboutCli && (asks === 'help' || asks === 'schema')) return true
+  if (asks === 'help') {
+    // oclif takes the first other word for the subject (core 1 to 5, lib/help/index.js).
+    const start = words.findIndex((word) => !helpWords.has(word))
+    if (start !== -1 && !words[start]!.startsWith('-')) {
+      return routeSubject(catalog, words, start).route.kind !== 'unknown_command'
+    }
+  }
+  return route.kind === 'command' || (asks !== undefined && route.kind === 'incomplete_command')
+}
