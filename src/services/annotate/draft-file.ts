@@ -7,6 +7,7 @@ import {isRecord} from '../../contract/unknown-value.js'
 import {setInJson} from '../../files/edit-json.js'
 import {loadBundle} from '../../load-bundle.js'
 import {type DraftLine, draftStatic, fieldsOfEffect, toComment} from './draft-line.js'
+import {extendEntries} from './extend-entries.js'
 
 /** The text of a file with a draft, and the lines of the draft that were added to it. */
 type DraftedFile = {text: string; added: readonly DraftLine[]}
@@ -48,7 +49,7 @@ function writeDraftLines(lines: readonly DraftLine[], indent: string): string[] 
 
 /**
  * Adds a draft to a person's file. A command gets no second line if the file states its effect, or
- * if a line of YAML names it, even in a comment.
+ * if a line of YAML names it, even in a comment; its entry gets the fields that it lacks.
  *
  * @throws Error if the file cannot be read, or has no place for it
  */
@@ -62,18 +63,24 @@ export function extendDraft(
   if (file.endsWith('.json')) {
     return extendJson(existing, listMissing(file, existing, lines).filter(isRule))
   }
-  const {end, head = [], indent} = findInsertion(existing)
-  const named = readNames(existing)
-  const missing = listMissing(file, existing, lines).filter(
-    ({command}) => !named.has(readKey(command)),
-  )
-  if (missing.length === 0) return {added: [], text: existing}
-  const before = existing.slice(0, end)
+  const insertion = findInsertion(existing)
+  const {head = [], indent} = insertion
+  const unstated = listMissing(file, existing, lines)
+  const extended = extendEntries(existing, unstated.filter(isRule))
+  // All entries precede the end of their map.
+  const end = insertion.end + extended.text.length - existing.length
+  const named = readNames(extended.text)
+  const missing = unstated.filter(({command}) => !named.has(readKey(command)))
+  if (missing.length === 0) return extended
+  const before = extended.text.slice(0, end)
   const lineBreak = before.endsWith('\n') ? '' : '\n'
   // 12.11: an empty map would make the file unreadable.
   const usedHead = missing.some(isRule) ? head : []
   const added = [...usedHead, ...writeDraftLines(missing, indent)].join('\n')
-  return {added: missing, text: `${before}${lineBreak}${added}\n${existing.slice(end)}`}
+  return {
+    added: [...extended.added, ...missing],
+    text: `${before}${lineBreak}${added}\n${extended.text.slice(end)}`,
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {parse} from 'yaml'
+import {parse, stringify} from 'yaml'
 
 import {extendDraft, writeDraft} from '../../../src/services/annotate/draft-file.js'
 import type {DraftLine} from '../../../src/services/annotate/draft-line.js'
@@ -71,6 +71,64 @@ describe('extendDraft', () => {
       "
     `)
     expect(extend(extended, lines)).toBe(extended)
+  })
+
+  it.each([
+    ['  apps: {}', '  apps: {mutating: false}'],
+    [
+      '  "apps destroy": {\n    pipe: human,\n  }',
+      '  "apps destroy": {mutating: true, destructive: true, \n    pipe: human,\n  }',
+    ],
+    [
+      '  apps:destroy: # mine\n\n    # why\n    whenToUse: x # here',
+      '  apps:destroy: # mine\n\n    # why\n    mutating: true # "destroy"\n    destructive: true\n    whenToUse: x # here',
+    ],
+    ['  ps:type: {pipe: human}', '  ps:type: {pipe: human}'],
+    ['  apps: {mutatingFlags: [clean]}', '  apps: {mutatingFlags: [clean]}'],
+    [
+      '  apps: {whenToUse: x}\n  "*": {mutating: true}',
+      '  apps: {whenToUse: x}\n  "*": {mutating: true}',
+    ],
+  ])('adds to the entry of a command: %j', (entries, expected) => {
+    const extended = extend(`commands:\n${entries}\n`, lines)
+    expect(extended.slice(0, `commands:\n${expected}\n`.length)).toBe(`commands:\n${expected}\n`)
+    expect(extend(extended, lines)).toBe(extended)
+    const before = parse(`commands:\n${entries}\n`) as object
+    expect(parse(extended)).toMatchObject(before)
+  })
+
+  it('never changes a statement of YAML', () => {
+    const statement = fc.record(
+      {destructive: fc.boolean(), mutating: fc.boolean(), whenToUse: fc.string({minLength: 1})},
+      {requiredKeys: []},
+    )
+    const name = fc.constantFrom('apps', 'apps:destroy', 'apps destroy', 'ps:type', 'a*', '*')
+    const style = fc.constantFrom<boolean | 'any'>('any', false)
+    const map = fc.dictionary(name, statement, {minKeys: 1, maxKeys: 3})
+    fc.assert(
+      fc.property(map, style, fc.constantFrom(2, 3), (commands, isBlock, indent) => {
+        fc.pre(!('apps:destroy' in commands && 'apps destroy' in commands))
+        const entries = Object.entries(commands).map(([key, value]) => {
+          const inner =
+            isBlock === 'any' || Object.keys(value).length === 0
+              ? ` ${stringify(value, {collectionStyle: 'flow', lineWidth: 0})}`
+              : `\n${stringify(value).replaceAll(/^(?=.)/gm, ' '.repeat(indent * 2))}`
+          return `${' '.repeat(indent)}${JSON.stringify(key)}:${inner.trimEnd()}\n`
+        })
+        const existing = `commands:\n${entries.join('')}`
+        const extended = extend(existing, lines)
+        expect(parse(extended)).toMatchObject(parse(existing) as object)
+        expect(extend(extended, lines)).toBe(extended)
+        const stated = (
+          parse(extended) as {commands: Record<string, {mutating?: boolean; destructive?: boolean}>}
+        ).commands
+        for (const key of ['apps', 'apps:destroy', 'apps destroy']) {
+          if (!(key in stated)) continue
+          const all = [stated[key], stated['a*'], stated['*']]
+          expect(all.some((each) => (each?.mutating ?? each?.destructive) !== undefined)).toBe(true)
+        }
+      }),
+    )
   })
 
   it('adds a map to an empty file, and to a draft that is all comments', () => {
