@@ -93,7 +93,9 @@ export function repairLine(
     // 8.30: whether the command line has a mistake depends on the hook that failed.
     const isParsed = wasParsing && error.kind !== 'preparse_failed'
     const diagnosis = isParsed ? diagnose(catalog, line) : undefined
-    const fields = diagnosis ? blameLine(diagnosis, error) : withoutDetails(error)
+    // Without its class, only what the command does not have is sure: its class may have defaults.
+    const isSure = loaded !== undefined || diagnosis?.kind === 'unknown_flag'
+    const fields = diagnosis && isSure ? blameLine(diagnosis, error) : withoutDetails(error)
     return offerValues(catalog, line, fields)
   }
 

@@ -26,7 +26,7 @@ export class EndingRecord {
    */
   record(observed: Ending): Ending {
     const {refusal} = this.#run.promptRefusals
-    const ending: Ending = refusal ? {error: refusal, type: 'threw'} : observed
+    const ending = refusal ? this.#endingOf(refusal) : observed
     // Throwing an exit of 0 is how oclif's `this.exit(0)` succeeds.
     const isFailure = ending.type === 'threw' && readExit(ending.error) !== 0
     this.#ending = isFailure ? this.#explain(this.#blamePrompt(ending)) : ending
@@ -55,10 +55,12 @@ export class EndingRecord {
   #blamePrompt(ending: ThrownEnding): ThrownEnding {
     const question = this.#run.output.prompts?.findMissingKeys(ending.error)
     if (question === undefined) return ending
-    return {
-      error: this.#run.promptRefusals.refuse(question),
-      type: 'threw',
-    }
+    return {...ending, error: this.#run.promptRefusals.refuse(question)}
+  }
+
+  /** The ending of a refused question; a mistake in the command line is reported before it (4.11). */
+  #endingOf(refusal: unknown): ThrownEnding {
+    return this.#run.options.makeThrownEnding?.(refusal) ?? {error: refusal, type: 'threw'}
   }
 
   #explain(failure: ThrownEnding): ThrownEnding {

@@ -3,6 +3,7 @@ import type {ExitCodeSetting} from '../errors/chosen-exit.js'
 import type {Mode} from '../line/mode.js'
 import type {ResultOptions} from '../output/finish.js'
 import type {Redactor} from '../secrets/redactor.js'
+import type {ThrownEnding} from './ending.js'
 import type {PromptHelp} from './prompt-help.js'
 
 /** What a run knows about its command line and its host. */
@@ -23,4 +24,6 @@ export type RunOptions = {
   readFeedback?: () => NextAction | undefined
   timeout?: {timeoutMs: number; hasFlag: boolean}
   describePromptHelp?: () => PromptHelp
+  /** Makes the ending of an error with the command line that led to it. */
+  makeThrownEnding?: (error: unknown) => ThrownEnding
 }

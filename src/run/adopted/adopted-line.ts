@@ -44,6 +44,7 @@ export class AdoptedLine {
   /** Hides the command line's secrets, also those that are found later. */
   readonly redactor: Redactor
   #isAnnotatedHidden = false
+  #isParsing = false
   /** Decides again about what has been parsed; set by the guard. */
   #checkParsed: ((parsed: Parsed) => void) | undefined
   readonly #command: RunningCommand
@@ -153,11 +154,13 @@ export class AdoptedLine {
       // 8.15, 8.30: a check needs no flag that the CLI supplies itself, and reads no stdin.
       const input = this.globals.validate ? withoutStdin(withoutSupplied(chosen)) : chosen
       const hide = (value: string) => this.redactor.add([value])
+      this.#isParsing = true
       return await parse(recordInputs(input, this.#definitions, hide))
     } catch (error) {
       this.parseError = error
       throw error
     } finally {
+      this.#isParsing = false
       command.config = config
       // oclif's hooks may have replaced the command's argv, so it is read again.
       recordHookFlags(argv ?? words, command.argv, this.flags)
@@ -201,7 +204,8 @@ export class AdoptedLine {
         typed: this.typed,
       },
       original,
-      parsing: this.isParseError(error) ? token : undefined,
+      // A question may be asked while it parses.
+      parsing: this.#isParsing || this.isParseError(error) ? token : undefined,
       type: 'threw',
     }
   }

@@ -40,6 +40,7 @@ export function readRunOptions(
     },
     exitCodes: settingOf(config, 'exitCodes'),
     isOwnJson: asksForOwnJson(statics, line.typed),
+    makeThrownEnding: (error) => line.makeThrownEnding(error),
     mode,
     readFeedback: () => readFeedback(config),
     redactor: line.redactor,

@@ -138,7 +138,7 @@ function explainThrown(
   const missing = instance ? undefined : explainMissingPlugin(config, catalog, entry)
   if (missing) return addStack(missing, error)
   const repaired = repairLine(catalog, line, fields, {
-    loaded: instance && {commandClass: instance.constructor, id: entry.id},
+    loaded: instance ? {commandClass: instance.constructor, id: entry.id} : thrown.line?.loaded,
     wasParsing: thrown.isUnparsed && !isRefusal(fields),
   })
   return addStack(repaired, error)

@@ -19,6 +19,8 @@ export type EndWithMistake = (mistake: unknown) => void
 /** Observes how a foreign command parses. */
 export type ParseWatch = {
   argv: readonly string[]
+  /** Called when the command has parsed its command line. */
+  onParsed(): void
   onSecrets(secrets: readonly string[]): void
   /** Returns what ends the run with a mistake; undefined once the command has thrown. */
   readEnd(): EndWithMistake | undefined
@@ -61,6 +63,7 @@ export function interceptParse(
       }
       // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
       parsedCommands.add(this)
+      watch?.onParsed()
       return parsed
     },
   )
@@ -114,6 +117,7 @@ async function followParse(
     const swallowed = endRun && findSwallowedFlags(result, words, options)
     if (swallowed) throw swallowed
     parsedCommands.add(command)
+    watch?.onParsed()
     watch?.onSecrets(readParsed(result, annotated))
     return result
   } catch (error) {

@@ -2,6 +2,7 @@ import {readForeignEffects} from '../../gate/line-effects.js'
 import type {Line} from '../../line/line.js'
 import {isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
+import type {CommandDefinition} from '../../oclif/shapes.js'
 import type {Ending, ExitedEnding, RunKind, ThrownEnding} from '../ending.js'
 import {describeFailure} from '../describe-failure.js'
 import {asksForEnvelope, describePrints} from './foreign-envelope.js'
@@ -11,6 +12,8 @@ type LineOwner = {
   /** The current command line: hooks may change it. */
   readonly line: Line
   readonly printsJson: boolean
+  readonly loadedClass: CommandDefinition | undefined
+  readonly hasParsed: boolean
 }
 
 /** Whether prints are logged: those of hooks, until an adopted command opens a run of its own. */
@@ -44,7 +47,7 @@ export function makeLineKind(owner: LineOwner): RunKind {
     },
 
     explain(thrown, {output}) {
-      const fields = loadExplain().explainForeign(owner.line, thrown, output)
+      const fields = loadExplain().explainForeign(owner.line, locate(thrown, owner), output)
       return {...thrown, fields}
     },
 
@@ -75,6 +78,19 @@ export function makeLineKind(owner: LineOwner): RunKind {
       const {destructive, mutating} = readForeignEffects(config, command, tokens)
       return mutating === true || destructive === true
     },
+  }
+}
+
+/**
+ * Adds to a throw how far its command had come: it may not have been loaded, or a question ended it.
+ */
+function locate(thrown: ThrownEnding, {hasParsed, line, loadedClass}: LineOwner): ThrownEnding {
+  const {command, config} = line
+  const loaded = command && loadedClass && {commandClass: loadedClass, id: command.id}
+  return {
+    isUnparsed: !hasParsed,
+    ...thrown,
+    line: {config, typed: line, ...(loaded && {loaded})},
   }
 }
 

@@ -26,6 +26,10 @@ export class LineRun {
   line: Line
   /** Whether the command prints JSON, because its line has `--json`. */
   printsJson = false
+  /** The loaded class of a foreign command; undefined until oclif has loaded it. */
+  loadedClass: CommandDefinition | undefined
+  /** Whether a foreign command has parsed its command line. */
+  hasParsed = false
   readonly run: Run
   /** What the command threw, as seen before its class's `catch`. */
   #caught: Caught | undefined
@@ -74,12 +78,16 @@ export class LineRun {
     const watch = {
       argv: passed,
       onLoad: (loaded: CommandDefinition) => {
+        this.loadedClass = loaded
         const mayRequest = this.run.output.isResultCaptured && !this.printsJson
         if (mayRequest) this.printsJson = requestJson(this.line, command, loaded)
       },
       onCaught: async (caught: Caught) => {
         this.#caught = caught
         await this.run.endings.settle({...caught, type: 'threw'})
+      },
+      onParsed: () => {
+        this.hasParsed = true
       },
       onSecrets: (secrets: readonly string[]) => this.#redactor.add(secrets),
       onSuccess: () => this.#markSuccess(),

@@ -72,6 +72,7 @@ test.each([
   const ended = new Promise<unknown>((end) => {
     interceptParse(Strict.prototype, list, config, {
       argv,
+      onParsed: () => {},
       onSecrets: () => {},
       readEnd: () => end,
     })
