@@ -13,7 +13,7 @@ import {
   readRequestBody,
 } from '@modelcontextprotocol/server'
 
-import {AgentError, userError} from '../contract/agent-error.js'
+import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {parseJson, readProperty} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
@@ -124,16 +124,41 @@ function makeToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** @throws AgentError if the file cannot be read, or holds no token */
 function readToken(file: string): string {
-  const token = readTextFile(file).trim()
+  const token = readTokenFile(file).trim()
   // The characters of a bearer token (RFC 6750).
   if (!/^[\w.~+/-]+=*$/.test(token) || token.length < minTokenLength) {
-    throw userError(
+    throw makeTokenError(
       `${file} holds no token of at least ${minTokenLength} letters or digits`,
       'Write a random one into it, such as what `openssl rand -hex 32` prints.',
     )
   }
   return token
+}
+
+function readTokenFile(file: string): string {
+  try {
+    return readTextFile(file)
+  } catch (error) {
+    throw makeTokenError(
+      `${file} cannot be read: ${(error as Error).message}`,
+      'Name a file that exists, with a random token such as what `openssl rand -hex 32` prints.',
+      error,
+    )
+  }
+}
+
+/** The error of a file that gives no token. */
+function makeTokenError(message: string, suggestion: string, cause?: unknown): AgentError {
+  return makeLineError({
+    cause,
+    error: 'flag_error',
+    field: '--token-file',
+    kind: 'invalid_value',
+    message,
+    suggestion,
+  })
 }
 
 /**

@@ -293,7 +293,19 @@ test('a token of a file lets in and is not printed; a file without one and a por
   })
   expect(await errorOf('0', '--token-file', weak)).toMatchObject({
     code: 1,
+    error: 'flag_error',
+    field: '--token-file',
+    kind: 'invalid_value',
     message: expect.stringContaining('holds no token'),
     suggestion: expect.stringContaining('openssl rand'),
   })
+  for (const path of [join(cwd, 'missing'), cwd]) {
+    expect(await errorOf('0', '--token-file', path)).toMatchObject({
+      code: 1,
+      error: 'flag_error',
+      field: '--token-file',
+      kind: 'invalid_value',
+      message: expect.stringContaining(`${path} cannot be read`),
+    })
+  }
 })
