@@ -42,6 +42,17 @@ export type ChildEnd = CapturedOutput & {
   isTimedOut: boolean
 }
 
+/** Waits for a promise or for a signal's abort, whichever comes first. */
+async function waitUnlessAborted(waiting: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const settled = new AbortController()
+  try {
+    await Promise.race([waiting, once(signal, 'abort', {signal: settled.signal})])
+  } finally {
+    settled.abort()
+  }
+}
+
 /** Runs child processes, a few at a time in each lane, and ends them with this process. */
 export class ChildRunner {
   readonly #lanes = {read: new Lane(), run: new Lane()}
@@ -67,7 +78,7 @@ export class ChildRunner {
 
   async #start(request: ChildRequest): Promise<ChildEnd> {
     const {onStart, signal, stdin, timeoutMs} = request
-    await request.beforeStart?.()
+    if (request.beforeStart) await waitUnlessAborted(request.beforeStart(), signal)
     signal.throwIfAborted()
     const child = spawnChild(request)
     const {pid} = child

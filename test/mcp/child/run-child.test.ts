@@ -45,6 +45,25 @@ describe('a child', () => {
     expect(end).toEqual({code: 0, isTimedOut: false, signal: null, stderr: '', stdout: ''})
   })
 
+  test('that is cancelled before it starts gives up its turn', async () => {
+    const cacheDir = await makeTemporaryFolder({onTestFinished})
+    const runner = new ChildRunner(new OutputFolder(cacheDir))
+    const cancelling = new AbortController()
+    const request: ChildRequest = {
+      command: [process.execPath, '--eval', ''],
+      cwd: cacheDir,
+      env: {},
+      lane: 'run',
+      maxBytes: 1024,
+      signal: cancelling.signal,
+    }
+    const waiting = runner.run({...request, beforeStart: async () => new Promise(() => {})})
+    const next = runner.run({...request, signal: new AbortController().signal})
+    setTimeout(() => cancelling.abort(new Error('Cancelled.')), 50)
+    await expect(waiting).rejects.toThrow('Cancelled.')
+    expect(await next).toMatchObject({code: 0})
+  })
+
   test('that prints more than there is room for leaves all of it in a private file', async () => {
     const end = await run(`for (let line = 0; line < 2000; line++) console.log('line', line)`)
     const whole = Array.from({length: 2000}, (_, line) => `line ${line}\n`).join('')
