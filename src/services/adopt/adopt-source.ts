@@ -3,14 +3,8 @@ import type {Compiler} from '../compiler.js'
 import {type Edit, editImport} from './edit-import.js'
 import {explainOtherBase, findObstacle} from './find-obstacle.js'
 import type {OclifImport} from './read-imports.js'
-import {
-  type ClassInfo,
-  lineNumber,
-  type ModuleInfo,
-  parseModule,
-  readMembers,
-  readModule,
-} from './read-module.js'
+import {type ClassInfo, readMembers} from './read-classes.js'
+import {lineNumber, type ModuleInfo, parseModule, readModule} from './read-module.js'
 
 /** A source file: its path, for messages, and its text. */
 export type SourceText = {path: string; text: string}

@@ -1,7 +1,8 @@
 import {eolOf} from '../../files/edit-json.js'
 import {packageName} from '../../oclif/host.js'
 import type {OclifImport, SourceRange} from './read-imports.js'
-import type {ClassInfo, ModuleInfo} from './read-module.js'
+import type {ClassInfo} from './read-classes.js'
+import type {ModuleInfo} from './read-module.js'
 
 /** A range of a source's text, and the text that replaces it; an empty range inserts it. */
 export type Edit = SourceRange & {text: string}

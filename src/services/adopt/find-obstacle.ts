@@ -3,7 +3,8 @@ import type {ts} from 'typescript-json-schema'
 import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
 import type {OclifImport} from './read-imports.js'
-import {type ClassInfo, type ModuleInfo, readMembers} from './read-module.js'
+import {type ClassInfo, readMembers} from './read-classes.js'
+import type {ModuleInfo} from './read-module.js'
 
 /**
  * Why a class that extends oclif's `Command` is left to its author (13.6a); undefined if it can be

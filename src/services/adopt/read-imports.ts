@@ -77,26 +77,19 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): LoadedName[]
     statement,
     hasDefault: name !== undefined,
   }
-  const loadedNames: LoadedName[] = name ? [{...common, imported: 'default', local: name.text}] : []
-  if (!bindings) return loadedNames
+  const ofDefault = name ? [{...common, imported: 'default', local: name.text}] : []
+  if (!bindings) return ofDefault
   if (ts.isNamespaceImport(bindings)) {
-    return [...loadedNames, {...common, imported: undefined, local: bindings.name.text}]
+    return [...ofDefault, {...common, imported: undefined, local: bindings.name.text}]
   }
   const {elements} = bindings
-  for (const element of elements) {
-    const {isTypeOnly, name: local, propertyName: imported = local} = element
-    if (!isTypeOnly) {
-      loadedNames.push({
-        ...common,
-        imported: imported.text,
-        local: local.text,
-        element,
-        elements,
-      })
-    }
-  }
-
-  return loadedNames
+  const ofElements = elements
+    .filter(({isTypeOnly}) => !isTypeOnly)
+    .map((element) => {
+      const {name: local, propertyName: imported = local} = element
+      return {...common, imported: imported.text, local: local.text, element, elements}
+    })
+  return [...ofDefault, ...ofElements]
 }
 
 /** The name in `import name = require('…')`. */
