@@ -24,7 +24,7 @@ import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import {type OfflineParse, parseOffline} from '../../src/corrections/offline-parse.js'
 import {keepValidCorrections} from '../../src/corrections/valid-corrections.js'
 import {restOf, routeLine} from '../../src/corrections/route.js'
-import {correctForeign, explainForeign} from '../../src/run/line/explain-end.js'
+import {correctEnd, explainEnd} from '../../src/run/line/explain-end.js'
 import type {HostConfig, LoadableCommand} from '../../src/oclif/shapes.js'
 import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
 import {startRandom} from '../../src/services/eval/random.js'
@@ -182,8 +182,8 @@ async function correct(
   } as const
   const read = lineOf({argv, command, config, ids: [id!], target: 'foreign'})
   const line = {...read, mode, words: [...words]}
-  const fields = explainForeign(line, {...error, type: 'threw'})
-  return (await correctForeign(line, {...error, fields})).didYouMean ?? []
+  const fields = explainEnd(line, {...error, type: 'threw'})
+  return (await correctEnd(line, {...error, fields})).didYouMean ?? []
 }
 
 /** Parses a command line with its command's own parser. */

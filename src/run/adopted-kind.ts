@@ -4,7 +4,7 @@ import {phrase} from '../contract/phrase.js'
 import {loadBundle} from '../load-bundle.js'
 import {toFailureCode} from '../oclif/exit.js'
 import {debug} from '../process/debug.js'
-import {describeFailure, describeThrow, type RunReport} from './describe-failure.js'
+import {describeFailure, toErrorFields, type RunReport} from './describe-failure.js'
 import {describeInterruption} from './describe-interruption.js'
 import {describeReturn, readMessage} from './describe-return.js'
 import type {Ending, RunKind, ThrownEnding} from './ending.js'
@@ -31,7 +31,7 @@ export const adoptedKind: RunKind = {
       const {explainThrow} = loadBundle<typeof import('../corrections/explain.js')>('explain')
       return explainThrow(ending, options.exitCodes)
     })
-    return {...ending, fields: fields ?? describeThrow(ending.error)}
+    return {...ending, fields: fields ?? toErrorFields(ending.error)}
   },
 
   async correct({fields, line}) {
@@ -70,10 +70,10 @@ function describeEnding(observed: Ending, run: Run): RunReport {
     return {code: toFailureCode(code), logs: []}
   }
   if (ending.type === 'threw') {
-    return describeFailure(describeThrown(ending, run), run)
+    return describeFailure(failureOfThrow(ending, run), run)
   }
   // Only a throw may have no code.
-  return describeFailure(describeExit(code!, run, returned), run)
+  return describeFailure(failureOfExit(code!, run, returned), run)
 }
 
 /** An ending without a returned function or symbol, which JSON would leave out of the result. */
@@ -84,12 +84,12 @@ function omitFunction(ending: Ending): Ending {
 }
 
 /**
- * Describes a throw. The data of a partial success has what the command had reported (5.5). A thrown
- * exit has no message, so it gets what the command had reported or printed.
+ * The failure of a command that threw. The data of a partial success has what the command had
+ * reported (5.5). A thrown exit has no message, so it gets what the command had reported or printed.
  */
-function describeThrown(ending: ThrownEnding, run: Run): ErrorFields {
+function failureOfThrow(ending: ThrownEnding, run: Run): ErrorFields {
   const {reported} = run
-  const fields = ending.fields ?? describeThrow(ending.error)
+  const fields = ending.fields ?? toErrorFields(ending.error)
   const code = failureCodeOf(ending, fields)
   const isBareExit = readBareExit(ending) !== undefined
   const result = isBareExit || code === exitCodes.partial ? readReported(reported) : undefined
@@ -103,10 +103,10 @@ function describeThrown(ending: ThrownEnding, run: Run): ErrorFields {
 }
 
 /**
- * Describes a command that ended with an exit code but no error: `process.exit(3)`,
+ * The failure of a command that ended with an exit code but no error: `process.exit(3)`,
  * `process.exitCode = 3` (5.1).
  */
-function describeExit(
+function failureOfExit(
   code: number,
   {options, output, reported}: Run,
   returned: unknown,

@@ -19,8 +19,10 @@ export type RunReport = {
   text?: string
 }
 
-/** Describes a throw without reading any files. */
-export function describeThrow(error: unknown): ErrorFields {
+/**
+ * The fields of a thrown error by itself: unlike an explanation, they need no file and no command line.
+ */
+export function toErrorFields(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)
   const exit = readExit(error)
   const code = isExitCode(exit) && exit !== exitCodes.ok ? exit : exitCodes.toolError

@@ -8,7 +8,7 @@ import {openStreams} from '../output/streams/streams.js'
 import {debug} from '../process/debug.js'
 import {isEmbedded, processState} from '../process/process-state.js'
 import type {CaptureOptions} from './ending.js'
-import {describeFailure, describeThrow, logWarnings, type RunReport} from './describe-failure.js'
+import {describeFailure, toErrorFields, logWarnings, type RunReport} from './describe-failure.js'
 import {RunLog} from './log.js'
 import {PrintedText, textBufferMs} from './printed-text.js'
 import {PromptDetector} from './prompt-detector.js'
@@ -227,7 +227,7 @@ export class RunOutput extends Emitter {
       return {...report, logs: [...logs, ...logWarnings({warnings})], outcome}
     } catch (failure) {
       debug(failure)
-      return describeFailure(describeThrow(failure), this.#run)
+      return describeFailure(toErrorFields(failure), this.#run)
     }
   }
 

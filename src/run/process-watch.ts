@@ -1,7 +1,7 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
 import {readerGoneCode} from './exit-code.js'
-import {describeThrow} from './describe-failure.js'
+import {toErrorFields} from './describe-failure.js'
 import {makeStandstill} from './failures.js'
 import type {Run} from './run.js'
 
@@ -40,7 +40,7 @@ export function watchProcess(run: Run): () => void {
     if (exit === 0) process.exit(0)
     const isAfterSuccess = run.isOver && run.code === 0
     if (isAfterSuccess) {
-      const {message} = describeThrow(error)
+      const {message} = toErrorFields(error)
       run.lateFailures.explain(exit === undefined ? message : `It ended with exit code ${exit}.`)
       process.exit(exit ?? exitCodes.toolError)
     }

@@ -9,7 +9,7 @@ import {adoptedKind} from './adopted-kind.js'
 import type {Ending, RunKind} from './ending.js'
 import {EndingRecord} from './ending-record.js'
 import {readerGoneCode, setFinalCode} from './exit-code.js'
-import {describeThrow} from './describe-failure.js'
+import {toErrorFields} from './describe-failure.js'
 import {LateFailures} from './late-failures.js'
 import {RunOutput} from './output.js'
 import {makeReaderGoneHandler, watchProcess} from './process-watch.js'
@@ -19,8 +19,8 @@ import {runState} from './run-state.js'
 import {Cancellation, type Interruption, interruptedStallMs} from './signals.js'
 
 /* An agent's command line begins a run in the init hook (`LineRun`), which captures what other hooks
- * print. A foreign command stays in that run. For an adopted command, the run hands over to a second
- * one (`AdoptedRun`), which knows the command's class.
+ * print. A foreign command stays in that run. For an adopted command, the run hands the line over to a
+ * second one (`openAgentRun`), which knows the command's class.
  *
  * A run ends in these steps:
  *
@@ -245,6 +245,6 @@ export class Run {
     if (this.code !== 0 && !isTyped) return
     this.output.leaveStdout()
     const isError = emitted?.type === 'error'
-    this.code = this.output.emit(isError ? emitted : {...describeThrow(error), type: 'error'})
+    this.code = this.output.emit(isError ? emitted : {...toErrorFields(error), type: 'error'})
   }
 }

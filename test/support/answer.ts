@@ -12,7 +12,7 @@ import {removeFromLine} from '../../src/line/seen-lines.js'
 import {readLine} from '../../src/line/read-line.js'
 import {isAdoptedCommand, isPluginCommand} from '../../src/oclif/command-entry.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
-import {correctForeign, explainForeign} from '../../src/run/line/explain-end.js'
+import {correctEnd, explainEnd} from '../../src/run/line/explain-end.js'
 import {explainRoutingError, explainSubject} from '../../src/run/line/explain-routing.js'
 import {parseServiceLine} from '../../src/services/service-line.js'
 import type {ServiceCommand} from '../../src/services/service.js'
@@ -31,7 +31,7 @@ export async function answerLine(
   const {command} = line
   if (!command) {
     if (line.asks === 'help' && (id === undefined || id.startsWith('-'))) return answerHelp(line)
-    return isAnswered(line) ? undefined : correctForeign(line, {fields: explainRoutingError(line)})
+    return isAnswered(line) ? undefined : correctEnd(line, {fields: explainRoutingError(line)})
   }
   if (line.asks === 'schema' || line.asks === 'help') return undefined
   if (isPluginCommand(command)) return answerService(line)
@@ -44,7 +44,7 @@ export async function answerLine(
   const {error} = await parseOffline(new commandClass(argv, config))
   if (!error) return command.id === 'help' && line.asks === undefined ? answerHelp(line) : undefined
   if (!isAdoptedCommand(command)) {
-    return correctForeign(line, {fields: explainForeign(line, {...error, type: 'threw'})})
+    return correctEnd(line, {fields: explainEnd(line, {...error, type: 'threw'})})
   }
   const loaded = {commandClass, id: command.id}
   const fields = explainThrow({...error, line: {config, loaded, typed: line}})
@@ -62,7 +62,7 @@ async function answerHelp(line: Line): Promise<ErrorFields | undefined> {
     config.topicSeparator === ':' ? rest : standardizeIDFromArgv(rest, config as never)
   const isKnown =
     subject.startsWith('-') || config.findCommand(subject) || config.findTopic(subject)
-  return isKnown ? undefined : correctForeign(line, {fields: explainSubject(line, start)})
+  return isKnown ? undefined : correctEnd(line, {fields: explainSubject(line, start)})
 }
 
 /** Whether a line that names no command is a question for a topic, or for the whole CLI. */

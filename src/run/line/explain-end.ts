@@ -29,8 +29,8 @@ import {isStackFrame, readPrintedLine, withoutErrorProperties} from '../printed-
 import {explainSubject} from './explain-routing.js'
 import {explainMissingPlugin} from './missing-plugin.js'
 
-/** How a foreign command failed. */
-type ForeignFailure = ThrownEnding | ExitedEnding
+/** How a command line ended that failed. */
+type FailedEnding = ThrownEnding | ExitedEnding
 
 /** What a command printed: on stderr, and the end of its stdout. */
 type Printed = {bufferedStderr: string; stdoutEnd: string}
@@ -51,10 +51,13 @@ const firstShellCode = 127
 /** How much of what a command printed becomes a message, in UTF-16 units. */
 const maxMessage = 2000
 
-/** Explains how a foreign command line failed, by its throw or its exit code. Never throws. */
-export function explainForeign(
+/**
+ * Explains how a command line failed, by its throw or its exit code. Its command is foreign, or it
+ * names none. Never throws.
+ */
+export function explainEnd(
   line: Line,
-  failure: ForeignFailure,
+  failure: FailedEnding,
   {bufferedStderr, stdoutEnd}: Printed = {bufferedStderr: '', stdoutEnd: ''},
 ): ErrorFields {
   const setting = settingOf(line.config, 'exitCodes')
@@ -69,7 +72,7 @@ export function explainForeign(
   try {
     const fields =
       failure.type === 'threw'
-        ? explainThrown(line, failure, printed, setting)
+        ? explainWithLine(line, failure, printed, setting)
         : explainBriefly(failure, printed, setting)
     return adviseLogin(fields, () => cachedCatalog(line.config))
   } catch (error) {
@@ -82,7 +85,7 @@ export function explainForeign(
 export function explainSignal(
   {config}: Line,
   signal: NodeJS.Signals,
-  failure: ForeignFailure,
+  failure: FailedEnding,
 ): ErrorFields {
   const exit = failure.type === 'threw' ? readAskedCode(failure.error) : failure.code
   const assigned = assignedCode(exit, settingOf(config, 'exitCodes'), 'foreign')
@@ -97,10 +100,10 @@ export function explainSignal(
 type ExplainedThrow = Partial<Caught> & {fields: ErrorFields}
 
 /**
- * Corrects an explained throw: if its command had not parsed its line yet, a mistake in the line
- * replaces it. Corrections that their commands refuse are removed.
+ * Corrects what `explainEnd` has made of a throw: if the command had not parsed its line yet, a
+ * mistake in the line is reported instead. Corrections that their commands refuse are removed.
  */
-export async function correctForeign(line: Line, thrown: ExplainedThrow): Promise<ErrorFields> {
+export async function correctEnd(line: Line, thrown: ExplainedThrow): Promise<ErrorFields> {
   const mistake = await findUnparsedMistake(line, thrown)
   return keepValidCorrections(line.config, mistake ?? thrown.fields)
 }
@@ -113,12 +116,12 @@ async function findUnparsedMistake(
   const isAboutLine = isLineError(fields) || fields.kind === 'preparse_failed'
   if (!command || !isUnparsed || isAboutLine || isRefusal(fields)) return undefined
   const {error: thrown} = await parseOffline(command)
-  const mistake = thrown && explainForeign(line, {...thrown, type: 'threw'})
+  const mistake = thrown && explainEnd(line, {...thrown, type: 'threw'})
   return mistake && isLineError(mistake) ? mistake : undefined
 }
 
 /** Explains a throw with the command line that led to it. */
-function explainThrown(
+function explainWithLine(
   line: Line,
   thrown: ThrownEnding,
   printed: string,
@@ -126,7 +129,7 @@ function explainThrown(
 ): ErrorFields {
   const {command: entry, config} = line
   const {command: instance, error} = thrown
-  const fields = correctOldParser(line, explainError(thrown, printed, setting))
+  const fields = correctOldParser(line, classifyThrow(thrown, printed, setting))
   // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
   if (entry?.id === 'help' && /^command .* not found/i.test(fields.message)) {
     return explainSubject(line, line.leading + line.name.length)
@@ -146,12 +149,12 @@ function explainThrown(
 
 /** Explains a failure without its command line. */
 export function explainBriefly(
-  failure: ForeignFailure,
+  failure: FailedEnding,
   printed: string,
   setting?: ExitCodeSetting,
 ): ErrorFields {
   if (failure.type === 'threw') {
-    return explainError(failure, printed, setting)
+    return classifyThrow(failure, printed, setting)
   }
   const {code} = failure
   const text = readPrinted(printed)
@@ -163,8 +166,8 @@ export function explainBriefly(
   return applyExitRules(fields, code, setting, 'foreign')
 }
 
-/** Explains an error that a command threw, with the fields of its error object (5.3). */
-function explainError(
+/** Classifies an error that a command threw, and adds the fields of its error object (5.3). */
+function classifyThrow(
   {converted, error, parsing}: Caught,
   printed: string,
   setting: ExitCodeSetting,

@@ -47,22 +47,22 @@ export function makeLineKind(owner: LineOwner): RunKind {
     },
 
     explain(thrown, {output}) {
-      const fields = loadExplain().explainForeign(owner.line, locate(thrown, owner), output)
+      const fields = loadExplain().explainEnd(owner.line, locate(thrown, owner), output)
       return {...thrown, fields}
     },
 
-    correct: (thrown) => loadExplain().correctForeign(owner.line, thrown),
+    correct: (thrown) => loadExplain().correctEnd(owner.line, thrown),
 
     describe(ending, run, exitCode) {
       const {interruption, output, reported, state} = run
       if (reported) return {code: 0, logs: [], outcome: reported}
       const failure = findFailure(ending, exitCode)
       if (failure) {
-        const {explainForeign, explainSignal} = loadExplain()
+        const {explainEnd, explainSignal} = loadExplain()
         const fields =
           interruption?.type === 'signal'
             ? explainSignal(owner.line, interruption.signal, failure)
-            : explainForeign(owner.line, failure, output)
+            : explainEnd(owner.line, failure, output)
         return describeFailure(fields, run)
       }
 
@@ -110,7 +110,7 @@ function findFailure(
 
 /** Loads what explains a failure, which a success does not need. `check-layers` reads the names. */
 function loadExplain() {
-  const {correctForeign, explainForeign, explainSignal} =
+  const {correctEnd, explainEnd, explainSignal} =
     loadBundle<typeof import('./explain-end.js')>('explain')
-  return {correctForeign, explainForeign, explainSignal}
+  return {correctEnd, explainEnd, explainSignal}
 }

@@ -7,7 +7,7 @@ import {removeFromLine} from '../../../src/line/seen-lines.js'
 import {readLine} from '../../../src/line/read-line.js'
 import type {ErrorFields} from '../../../src/contract/outcome.js'
 import {parseOffline} from '../../../src/corrections/offline-parse.js'
-import {explainForeign} from '../../../src/run/line/explain-end.js'
+import {explainEnd} from '../../../src/run/line/explain-end.js'
 import {explainRoutingError} from '../../../src/run/line/explain-routing.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {makeTrialHost} from '../../support/trial-host.js'
@@ -100,5 +100,5 @@ async function fail(config: HostConfig, words: string[]): Promise<ErrorFields | 
   removeFromLine(line, line.ours)
   const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
   const {error} = await parseOffline(new commandClass(argv, config))
-  return error && explainForeign(line, {...error, type: 'threw'})
+  return error && explainEnd(line, {...error, type: 'threw'})
 }

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
 import {tryParse} from '../../../src/corrections/offline-parse.js'
-import {explainForeign} from '../../../src/run/line/explain-end.js'
+import {explainEnd} from '../../../src/run/line/explain-end.js'
 import {interceptParse} from '../../../src/run/line/intercept-parse.js'
 import {readLineOptions} from '../../../src/run/line/line-options.js'
 import {readLine} from '../../../src/line/read-line.js'
@@ -31,13 +31,13 @@ const config = {
 } as unknown as HostConfig
 
 /** What @oclif/core 1 throws for what it cannot place (lib/parser/errors.js). */
-function reject(argv: string[]): ReturnType<typeof explainForeign> {
+function reject(argv: string[]): ReturnType<typeof explainEnd> {
   const args = [argv.at(-1)]
   const error = Object.assign(
     new Error(`Unexpected argument: ${args[0]}\nSee more help with --help`),
     {args},
   )
-  return explainForeign(readLine({argv, config, id: 'api:list'}), {error, type: 'threw'})
+  return explainEnd(readLine({argv, config, id: 'api:list'}), {error, type: 'threw'})
 }
 
 test.each([
