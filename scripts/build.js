@@ -107,7 +107,7 @@ function checkAscii(builds) {
 }
 
 const small = inFolder('src/bundles/').filter((file) => !sharing.includes(file))
-const hooks = ['src/hooks/index.ts', 'src/hooks/route.ts']
+const hooks = ['src/hooks/index.ts', 'src/hooks/command-not-found.ts']
 const entries = [...small, ...inFolder('src/commands/'), ...hooks, library]
 const results = await Promise.all([
   buildSharing(sharing, (entry) => ({...shared, plugins: pluginsFor(entry)})),

@@ -51,7 +51,7 @@ const {metafile} = await build({
   entryPoints: [
     'index',
     'hooks/index',
-    'hooks/route',
+    'hooks/command-not-found',
     'commands/**/*',
     'bundles/*',
     'introspect/index',

@@ -1,9 +1,12 @@
 import {processState} from '../process/process-state.js'
 
 /**
- * Answers a command line without a command. The init hook adds it, so that a failed init leaves
- * oclif unchanged.
+ * oclif's hook for a command line that names no command. The init hook adds it to the loaded plugin, so
+ * that a failed init leaves oclif unchanged.
  */
-export default async function route(options: {argv?: string[]; id: string}): Promise<unknown> {
-  return processState().answerRouting?.(options)
+export default async function commandNotFound(options: {
+  argv?: string[]
+  id: string
+}): Promise<unknown> {
+  return processState().handleNotFound?.(options)
 }

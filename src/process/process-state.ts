@@ -47,10 +47,13 @@ type HookState = {
    * Whether the host's output is dropped: for a question, and for a command of the plugin (8.26).
    */
   isHostSilent?: boolean
-  /** Ends the run of the command line, for the run of the adopted command that the line names. */
-  takeOverLine?: () => void
-  /** Answers a command line that names no command, in place of oclif's error. */
-  answerRouting?: (options: {argv?: string[]; id: string}) => Promise<unknown>
+  /**
+   * Hands the command line over from its run to that of an adopted command, once; undefined if there
+   * is nothing to hand over.
+   */
+  handOverLine?: () => void
+  /** Answers a command line that names no command, in oclif's hook for it. */
+  handleNotFound?: (options: {argv?: string[]; id: string}) => Promise<unknown>
   /** Serves MCP until no client is left; set by the init hook if `murli mcp` serves. */
   serveMcp?: () => Promise<void>
   /** Whether the calling code belongs to a run of the testing kit, and not to its test. */

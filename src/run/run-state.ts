@@ -12,11 +12,12 @@ type RunState = ProcessState & {
 }
 
 /**
- * Makes the run of the command line release its streams: an adopted command, or one of the plugin's
- * own, is about to open a run of its own, which must find the original ones.
+ * Hands the command line over from the run that the init hook opened (`LineRun.allowHandOver`). An
+ * adopted command, or one of the plugin's own, calls this before it opens a run of its own, which must
+ * find the original streams.
  */
-export function takeOverLine(): void {
-  processState().takeOverLine?.()
+export function handOverLine(): void {
+  processState().handOverLine?.()
 }
 
 /** The state of the process with its current run, shared by all copies of this package. */

@@ -19,7 +19,7 @@ import {claimProcess} from '../process/process-line.js'
 import {isEmbedded, processState} from '../process/process-state.js'
 import type {Ending} from '../run/ending.js'
 import {readFeedback} from '../run/feedback.js'
-import {takeOverLine} from '../run/run-state.js'
+import {handOverLine} from '../run/run-state.js'
 import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
 import {deliver} from './deliver.js'
@@ -94,7 +94,7 @@ async function answerRequest(
 /** Opens the run, with a warning if the preferred format of the environment is invalid. */
 function openRun(typed: Line, mode: Mode): Run {
   const {config} = typed
-  takeOverLine()
+  handOverLine()
   const run = new Run({
     cacheDir: config.cacheDir,
     command: quoteLine(lineWords(typed)),

@@ -7,31 +7,32 @@ import {answerIndex, hasOnlyOurFlags} from './answers.js'
 import type {LineRun} from './line-run.js'
 
 /** Answers a command line for which oclif would show help; returns if help was requested. */
-export function answerForHelp(run: LineRun): void {
-  const {config, id} = run.line
+export function answerForHelp(lineRun: LineRun): void {
+  const {config, id} = lineRun.line
   if (id !== undefined && config.findCommand(id)) return
   // oclif takes a flag before any other word for the command's id.
-  if (id === undefined || id.startsWith('-')) answerForRoot(run)
-  else answerForName(run, id)
+  if (id === undefined || id.startsWith('-')) answerForRoot(lineRun)
+  else answerForName(lineRun, id)
 }
 
-function answerForRoot(run: LineRun): void {
-  if (isForHelp(run.line)) {
-    answerUnknownSubject(run)
-    pointAfterHelp(run.line)
-  } else if (isAnsweredByIndex(run.line, 0)) {
-    answerIndex(run, undefined)
+function answerForRoot(lineRun: LineRun): void {
+  const {line} = lineRun
+  if (isForHelp(line)) {
+    answerUnknownSubject(lineRun)
+    pointAfterHelp(line)
+  } else if (isAnsweredByIndex(line, 0)) {
+    answerIndex(lineRun, undefined)
   }
 }
 
-function answerForName(run: LineRun, id: string): void {
-  const topic = run.line.config.findTopic(id)
-  const isHelp = isForHelp(run.line)
-  if (topic && isHelp) return
-  if (topic && isAnsweredByIndex(run.line, run.line.name.length)) answerIndex(run, topic.name)
+function answerForName(lineRun: LineRun, id: string): void {
+  const {line} = lineRun
+  const topic = line.config.findTopic(id)
+  if (topic && isForHelp(line)) return
+  if (topic && isAnsweredByIndex(line, line.name.length)) answerIndex(lineRun, topic.name)
   // oclif's help for an unknown command throws without running any hook.
   const {explainRoutingError} = loadBundle<typeof import('./explain-routing.js')>('explain')
-  run.failNow(explainRoutingError(run.line))
+  lineRun.failNow(explainRoutingError(line))
 }
 
 /**
@@ -60,18 +61,18 @@ function isAnsweredByIndex(line: Line, nameLength: number): boolean {
  * Answers a request for help about a command that does not exist, as `--help lsit`. oclif takes the
  * first word for the subject, unless a flag comes before it (core 1 to 5, lib/help/index.js).
  */
-function answerUnknownSubject(run: LineRun): void {
-  const {config, words} = run.line
+function answerUnknownSubject(lineRun: LineRun): void {
+  const {config, words} = lineRun.line
   const {cachedCatalog, explainSubject, routeSubject} = loadBundle<
     typeof import('../../catalog/read.js') &
       typeof import('./explain-routing.js') &
       typeof import('../../corrections/routed-line.js')
   >('explain')
-  const start = findSubject(run.line)
+  const start = findSubject(lineRun.line)
   if (start === -1) return
   const {kind} = routeSubject(cachedCatalog(config), words, start).route
   if (kind === 'unknown_command') {
-    run.failNow(explainSubject(run.line, start))
+    lineRun.failNow(explainSubject(lineRun.line, start))
   }
 }
 

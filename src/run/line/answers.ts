@@ -17,21 +17,21 @@ import {dropSignalListeners} from '../signals.js'
 import type {LineRun} from './line-run.js'
 
 /** Answers `--schema`, and ends the process; returns if the command line names nothing. */
-export async function answerSchema(run: LineRun): Promise<void> {
+export async function answerSchema(lineRun: LineRun): Promise<void> {
   const {readCatalog, routeTyped} = loadBundle<
     typeof import('../../catalog/read.js') & typeof import('../../corrections/routed-line.js')
   >('explain')
-  const {command: lineCommand, config} = run.line
+  const {command: lineCommand, config} = lineRun.line
   const catalog = readCatalog(config)
-  const {route} = routeTyped(catalog, run.line)
+  const {route} = routeTyped(catalog, lineRun.line)
   // Where a colon separates words, routing finds no command in `<bin> murli mcp`, but the line has
   // one: the init hook has redirected it.
   const command = route.command ?? catalog.commands.find(({id}) => id === lineCommand?.id)
   if (command) {
     const id = route.command ? route.id : command.id
-    answerDocument(run, await renderQuietly(run, catalog, command, id))
+    answerDocument(lineRun, await renderQuietly(lineRun, catalog, command, id))
   }
-  if (hasIndex(route)) answerIndex(run, route.topic)
+  if (hasIndex(route)) answerIndex(lineRun, route.topic)
 }
 
 /** Whether what a line without a command names has an index: a topic, or the bare CLI. */
@@ -45,7 +45,7 @@ function hasIndex({id, kind}: Route): boolean {
  * @param id the command's id as typed, an alias for example
  */
 async function renderQuietly(
-  run: LineRun,
+  lineRun: LineRun,
   catalog: Catalog,
   command: CatalogCommand,
   id: string,
@@ -56,7 +56,7 @@ async function renderQuietly(
   // A host's init hook may end the process before the command's class is loaded.
   const answerAtExit = () => {
     release()
-    answerDocument(run, renderManifestSchema(catalog, command, {topic: id}))
+    answerDocument(lineRun, renderManifestSchema(catalog, command, {topic: id}))
   }
   process.prependOnceListener('exit', answerAtExit)
   const document = await renderSchema(catalog, command, id)
@@ -70,24 +70,24 @@ async function renderQuietly(
  *
  * @throws the error that oclif exits with
  */
-export async function answerRouting(run: LineRun): Promise<never> {
-  const {config, flags, id} = run.line
+export async function answerRouting(lineRun: LineRun): Promise<never> {
+  const {config, flags, id} = lineRun.line
   const {explainRoutingError, readCatalog, routeTyped} = loadBundle<
     typeof import('./explain-routing.js') &
       typeof import('../../catalog/read.js') &
       typeof import('../../corrections/routed-line.js')
   >('explain')
-  if (flags.schema) await answerSchema(run)
+  if (flags.schema) await answerSchema(lineRun)
   // oclif takes a flag of the plugin before the name for the command's id.
   if (id?.startsWith('-') && !flags.validate) {
-    const {route} = routeTyped(readCatalog(config), run.line)
+    const {route} = routeTyped(readCatalog(config), lineRun.line)
     const {leading, length} = route
-    if (hasIndex(route) && hasOnlyOurFlags(run.line, leading, leading + length)) {
-      answerIndex(run, route.id || undefined)
+    if (hasIndex(route) && hasOnlyOurFlags(lineRun.line, leading, leading + length)) {
+      answerIndex(lineRun, route.id || undefined)
     }
   }
 
-  throw await run.fail({fields: explainRoutingError(run.line)})
+  throw await lineRun.fail({fields: explainRoutingError(lineRun.line)})
 }
 
 /**
@@ -109,18 +109,18 @@ export function hasOnlyOurFlags({flags, tokens}: Line, start: number, end: numbe
  * Answers a topic, or the bare CLI, with its index or schema, and ends the process; returns if it
  * shows nothing.
  */
-export function answerIndex(run: LineRun, topic: string | undefined): void {
-  const document = topic === undefined ? renderRoot(run) : renderTopic(run, topic)
-  if (document) answerDocument(run, document)
+export function answerIndex(lineRun: LineRun, topic: string | undefined): void {
+  const document = topic === undefined ? renderRoot(lineRun) : renderTopic(lineRun, topic)
+  if (document) answerDocument(lineRun, document)
 }
 
-function renderRoot(run: LineRun): object {
+function renderRoot(lineRun: LineRun): object {
   const {readCatalog, renderRootSchema} = loadBundle<
     typeof import('../../catalog/read.js') & typeof import('../../catalog/render-schema.js')
   >('explain')
-  const {config, flags} = run.line
+  const {config, flags} = lineRun.line
   const catalog = readCatalog(config)
-  return flags.schema ? renderRootSchema(catalog) : describeRoot(run, catalog)
+  return flags.schema ? renderRootSchema(catalog) : describeRoot(lineRun, catalog)
 }
 
 function renderTopic({line}: LineRun, id: string): object | undefined {
@@ -173,8 +173,8 @@ function describeTree({options}: Run, catalog: Catalog): object {
 }
 
 /** Prints a document without an envelope (8.5), and ends the process before it returns. */
-function answerDocument(run: LineRun, document: unknown): never {
-  const {config, flags, mode} = run.line
+function answerDocument(lineRun: LineRun, document: unknown): never {
+  const {config, flags, mode} = lineRun.line
   if (mode.audience === 'agent') warnOfPreferredFormat(config)
   // Writes to the descriptors for a person too, because a stream object hides a failure.
   const {stdout} = openStreams(() => {})
@@ -186,7 +186,9 @@ function answerDocument(run: LineRun, document: unknown): never {
   } catch (failure) {
     // Usually a full disk. The host must not continue: it would run the command that was only asked
     // about.
-    run.failNow(loadBundle<typeof import('../../errors/classify.js')>('explain').classify(failure))
+    lineRun.failNow(
+      loadBundle<typeof import('../../errors/classify.js')>('explain').classify(failure),
+    )
   }
 
   return process.exit(0)

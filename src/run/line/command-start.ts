@@ -18,15 +18,15 @@ import {type Execute, runForeign} from './run-foreign.js'
  */
 export class CommandStart {
   hasBegun = false
-  readonly run: LineRun | undefined
+  readonly lineRun: LineRun | undefined
   readonly typed: Line
   readonly #runCommand: HostConfig['runCommand']
 
-  /** @param run the run of the line, if it is an agent's or a question */
-  constructor(typed: Line, run: LineRun | undefined) {
+  /** @param lineRun the run of the line, if it is an agent's or a question */
+  constructor(typed: Line, lineRun: LineRun | undefined) {
     const {config} = typed
     const {runCommand} = config
-    this.run = run
+    this.lineRun = lineRun
     this.typed = typed
     this.#runCommand = runCommand
     config.runCommand = async (id, argv = [], cached = null) => {
@@ -36,7 +36,7 @@ export class CommandStart {
       }
       // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
       // This ends the run with an answer, unless help was requested.
-      if (run && id === 'help' && argv[0] === typed.id) answerForHelp(run)
+      if (lineRun && id === 'help' && argv[0] === typed.id) answerForHelp(lineRun)
       return runCommand.call(config, id, argv, cached)
     }
   }
@@ -52,7 +52,7 @@ export class CommandStart {
     const {passed, target} = line
     followLine(typedArgv, passed, {isAdoptedLine: target === 'adopted'})
     const execute: Execute = (command) => runCommand.call(config, id, passed, command)
-    return reportRun(line, runFound(line, this.run, execute))
+    return reportRun(line, runFound(line, this.lineRun, execute))
   }
 }
 
@@ -79,15 +79,15 @@ async function runFound(
     return execute(command)
   }
 
-  // Only now is it known to be adopted, if a hook has added the command.
-  opened.yieldToAdopted()
+  // If a hook has added the command, it is known to be adopted only now.
+  opened.allowHandOver()
   try {
     return await execute(command)
   } catch (error) {
-    // `takeOverLine` is removed when the adopted command opens a run of its own.
-    const hasAdoptedRun = processState().takeOverLine === undefined
-    // A hook that fails after the outcome changes only the exit code.
-    if (isExit(error) || hasAdoptedRun) throw error
+    // The line is handed over once: to the run that the adopted command has opened. A hook that fails
+    // after that run's outcome changes only the exit code.
+    const isHandedOver = processState().handOverLine === undefined
+    if (isExit(error) || isHandedOver) throw error
     throw await opened.fail({error})
   }
 }

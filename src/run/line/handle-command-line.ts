@@ -21,12 +21,12 @@ export async function handleCommandLine(typed: Line): Promise<void> {
     return
   }
 
-  const run = needsRun(typed) ? new LineRun(typed) : undefined
+  const lineRun = needsRun(typed) ? new LineRun(typed) : undefined
   // A question about the root or a topic is answered later: init hooks of other plugins may add
   // commands to it.
-  if (run && command && flags.schema) await answerSchema(run)
-  const start = new CommandStart(typed, run)
-  if (target === 'adopted') run?.yieldToAdopted()
+  if (lineRun && command && flags.schema) await answerSchema(lineRun)
+  const start = new CommandStart(typed, lineRun)
+  if (target === 'adopted') lineRun?.allowHandOver()
   if (target === 'routing') interceptRouting(start)
 }
 

@@ -12,21 +12,21 @@ import {reportRun} from './report-run.js'
 
 /** Answers a command line that names no command, unless flags of the plugin hid the command. */
 export function interceptRouting(start: CommandStart): void {
-  const {run, typed} = start
-  if (run) {
-    routeTopic(run)
-    answerInsteadOfHelp(run)
+  const {lineRun, typed} = start
+  if (lineRun) {
+    routeTopic(lineRun)
+    answerInsteadOfHelp(lineRun)
   }
   claimRouting(typed, () => {
     if (start.hasBegun) return false
-    return run !== undefined || findAfterFlags(typed) !== undefined
+    return lineRun !== undefined || findAfterFlags(typed) !== undefined
   })
-  processState().answerRouting = async ({argv, id}) => {
+  processState().handleNotFound = async ({argv, id}) => {
     // A hook may first run a command of its own.
     if (!isCommandOf(typed, id, argv)) throw makeCliError(`command ${id} not found`)
     const hidden = findAfterFlags(typed)
     if (hidden) return start.begin(hidden.command.id, hidden)
-    return reportRun(typed, answerRouting(run!))
+    return reportRun(typed, answerRouting(lineRun!))
   }
 }
 
@@ -40,7 +40,7 @@ function claimRouting({config}: Line, isClaimed: () => boolean): void {
     const {hooks, name} = plugin
     if (!hooks) continue
     const initHooks = name === packageName ? (hooks['init'] ?? []) : []
-    const routeHooks = initHooks.map((hook) => toRouteHook(hook))
+    const ourHooks = initHooks.map((hook) => toNotFoundHook(hook))
     // The events for a command line without a command (core 1 to 5, lib/config/config.js,
     // `runCommand`)
     for (const event of ['command_not_found', 'command_incomplete']) {
@@ -48,16 +48,16 @@ function claimRouting({config}: Line, isClaimed: () => boolean): void {
       Object.defineProperty(hooks, event, {
         configurable: true,
         enumerable: true,
-        get: () => (isClaimed() ? routeHooks : declared),
+        get: () => (isClaimed() ? ourHooks : declared),
       })
     }
   }
 }
 
-/** The hook in `route.cjs`, beside the `index.cjs` of the init hook. */
-function toRouteHook(init: LoadedHook): LoadedHook {
-  const toRoute = (target: string) => target.replace(/index(\.cjs)?$/, 'route$1')
-  return typeof init === 'string' ? toRoute(init) : {...init, target: toRoute(init.target)}
+/** The hook in `command-not-found.cjs`, beside the `index.cjs` of the init hook. */
+function toNotFoundHook(init: LoadedHook): LoadedHook {
+  const toSibling = (path: string) => path.replace(/index(\.cjs)?$/, 'command-not-found$1')
+  return typeof init === 'string' ? toSibling(init) : {...init, target: toSibling(init.target)}
 }
 
 /** A command that flags of the plugin before its name hid from oclif. */
@@ -89,8 +89,8 @@ function findAfterFlags(typed: Line): HiddenCommand | undefined {
  * Answers an agent where oclif asks for its help class, after all init hooks (core 1 to 5,
  * lib/main.js).
  */
-function answerInsteadOfHelp(run: LineRun): void {
-  const {oclif} = run.line.config.pjson
+function answerInsteadOfHelp(lineRun: LineRun): void {
+  const {oclif} = lineRun.line.config.pjson
   const {helpClass} = oclif
   const define = (property: PropertyDescriptor) =>
     Object.defineProperty(oclif, 'helpClass', {
@@ -101,7 +101,7 @@ function answerInsteadOfHelp(run: LineRun): void {
   define({
     get() {
       define({value: helpClass, writable: true})
-      answerForHelp(run)
+      answerForHelp(lineRun)
       return helpClass
     },
   })

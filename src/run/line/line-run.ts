@@ -53,13 +53,13 @@ export class LineRun {
   }
 
   /**
-   * Hands the command line over to an adopted command when that opens a run of its own, which then
-   * reports everything.
+   * Lets an adopted command take the command line over, when it opens a run of its own (`handOverLine`):
+   * that run then reports everything.
    */
-  yieldToAdopted(): void {
+  allowHandOver(): void {
     const state = processState()
-    state.takeOverLine ??= () => {
-      delete state.takeOverLine
+    state.handOverLine ??= () => {
+      delete state.handOverLine
       this.run.handOver('adopted-run')
     }
   }
