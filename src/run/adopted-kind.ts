@@ -22,7 +22,7 @@ export const adoptedKind: RunKind = {
     const isLimited = mode.isDeclared && !options.result?.isFull
     return {
       detectsPrompts: ownsProcess,
-      stdout: options.isOwnJson && !isLimited ? 'passed' : 'result',
+      stdout: options.printsOwnJson && !isLimited ? 'passed' : 'result',
     }
   },
 

@@ -40,7 +40,7 @@ export function describeFailure(fields: ErrorFields, run: Run): RunReport {
   const code = toFailureCode(fields.code)
   if (!run.isForAgent) return {code, logs: [], outcome}
   const warnings = logWarnings(run)
-  if (run.options.isOwnJson) {
+  if (run.options.printsOwnJson) {
     const {logs, text} = takeOwnJson(run)
     return {code, logs: [...warnings, ...logs], outcome, text}
   }

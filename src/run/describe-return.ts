@@ -22,17 +22,17 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
     return describeFailure(fieldsOf(ignored), run)
   }
 
-  if (options.isOwnJson && output.hasPrinted) return describeOwnJson(run)
-  // 3.15: text printed beside an object is presentation, and dropped.
-  const isBesideData = isData(returned ?? readReported(reported)) && !options.result?.isFull
-  const logs = isBesideData ? [] : output.printed.readUnlogged()
-  if (run.hasOwnDocument) {
+  if (options.printsOwnJson && output.hasPrinted) return describeOwnJson(run)
+  // 3.15: what is printed beside an object or array is dropped, unless `--full` asks for everything.
+  const dropsPrints = isData(returned ?? readReported(reported)) && !options.result?.isFull
+  const logs = dropsPrints ? [] : output.printed.readUnlogged()
+  if (run.omitsEnvelope) {
     return {code: 0, logs: [...logs, ...logWarnings(run)]}
   }
   const line = readMessage(run)
   if (reported) {
     // A line that would be dropped is kept as the message, if the command has reported none.
-    const droppedLine = isBesideData ? line : undefined
+    const droppedLine = dropsPrints ? line : undefined
     const message = reported.message || droppedLine || ''
     return succeed({...reported, message}, logs, run)
   }
@@ -42,6 +42,7 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
   return succeed({message: line ?? '', result: returned, type: 'success'}, unusedLogs, run)
 }
 
+/** Whether a value is an object or an array. */
 function isData(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }

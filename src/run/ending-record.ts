@@ -23,6 +23,9 @@ export class EndingRecord {
   /**
    * Records how the command ended, synchronously, because an exit handler may call it; a failure is
    * explained at once. Never throws.
+   *
+   * A throw is recorded twice: before the class's `catch`, which may end the process, and when it
+   * leaves the command. It is explained again only if `catch` has replaced it.
    */
   record(observed: Ending): Ending {
     const {refusal} = this.#run.promptRefusals
@@ -65,7 +68,7 @@ export class EndingRecord {
 
   #explain(failure: ThrownEnding): ThrownEnding {
     const earlier = this.#ending
-    if (earlier?.type === 'threw' && isRepeated(failure, earlier)) {
+    if (earlier?.type === 'threw' && isExplainedBy(earlier, failure)) {
       // The explanation stays; the command may have chosen another exit code since.
       return {...earlier, exitCode: failure.exitCode}
     }
@@ -74,10 +77,10 @@ export class EndingRecord {
 }
 
 /**
- * Whether this failure is the one that was explained before. With `original` or `converted`, a
- * `catch` has replaced it since, so it is explained again.
+ * Whether an earlier recording has explained this failure. With `original` or `converted`, a `catch`
+ * has replaced it since.
  */
-function isRepeated(failure: ThrownEnding, earlier: ThrownEnding): boolean {
+function isExplainedBy(earlier: ThrownEnding, failure: ThrownEnding): boolean {
   if (!earlier.fields || earlier.error !== failure.error) return false
   return !failure.original && !failure.converted
 }

@@ -19,8 +19,8 @@ const maxStdoutEnd = 2000
 
 /** Writes a run's output, from the command's prints to its single terminal outcome. */
 export class RunOutput extends Emitter {
-  /** Whether a document of the command's own was written. */
-  hasDocument = false
+  /** Whether a document was written instead of an envelope. */
+  hasWrittenDocument = false
   /** Whether the command's stdout is passed through. */
   isPassed = false
   prompts: PromptDetector | undefined
@@ -54,7 +54,7 @@ export class RunOutput extends Emitter {
     this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
     this.printed = new PrintedText({
-      bufferMs: options.isOwnJson ? Infinity : textBufferMs.stdout,
+      bufferMs: options.printsOwnJson ? Infinity : textBufferMs.stdout,
       isKept: true,
       onLine: ({level, message, time}) => void this.log.log(level, message, time),
     })
@@ -76,7 +76,7 @@ export class RunOutput extends Emitter {
       this.#relay = this.#relayStdout()
     }
     // 3.15b: what the plugin writes does not mix with the command's JSON.
-    if (options.isOwnJson) this.streams = {...this.streams, stdout: this.streams.stderr}
+    if (options.printsOwnJson) this.streams = {...this.streams, stdout: this.streams.stderr}
     this.#captureLog(stdout === 'logged')
     if (stdout === 'result') this.captureResult()
   }
@@ -137,10 +137,10 @@ export class RunOutput extends Emitter {
     return super.sendEvent(value)
   }
 
-  /** Writes the command's own document to stdout, instead of an envelope. */
+  /** Writes a document to stdout, instead of an envelope. */
   writeDocument(text: string): void {
-    this.hasDocument = true
-    this.#run.hasOwnDocument = true
+    this.hasWrittenDocument = true
+    this.#run.omitsEnvelope = true
     void this.streams.stdout.send(text)
   }
 
@@ -151,7 +151,7 @@ export class RunOutput extends Emitter {
     this.isEnding = true
     if (text) {
       this.#stdout.queue(text)
-    } else if (this.#run.options.isOwnJson && !this.hasPrinted) {
+    } else if (this.#run.options.printsOwnJson && !this.hasPrinted) {
       // 3.15b: the command has left its stdout free for the envelope.
       this.streams = {...this.streams, stdout: this.#stdout}
     }

@@ -13,8 +13,8 @@ export type RunOptions = {
   /** The command line, with sensitive values masked. */
   command: string
   exitCodes?: ExitCodeSetting
-  /** Whether the command line asks for the command's own JSON, so that stdout is its own (3.15b). */
-  isOwnJson?: boolean
+  /** Whether the command prints JSON itself, by a flag `json` of its own: stdout is its own (3.15b). */
+  printsOwnJson?: boolean
   /** The host's cache directory, for results that are too large. */
   cacheDir?: string
   result?: ResultOptions

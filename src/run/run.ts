@@ -52,8 +52,8 @@ export class Run {
    */
   endMs: number | undefined
   hasReader = true
-  /** Whether the command prints its own document instead of an envelope. */
-  hasOwnDocument = false
+  /** Whether a success is a document without an envelope, as under oclif's `--json` (5.6). */
+  omitsEnvelope = false
   /** Whether only a plan is a success, because the command line has `--dry-run` (7.8). */
   isPlanDue = false
   readonly warnings: string[] = []
@@ -80,17 +80,17 @@ export class Run {
     this.#kind = kind
     this.endings = new EndingRecord(this, kind)
     this.ownsProcess = holdsOutput || ownsAdoptedLine()
-    if (this.ownsProcess && this.isForAgent) runState().agentRun = this
     this.redactor = options.redactor ?? new Redactor()
     // A person's process ends as oclif ends it.
-    const isWatched = this.isForAgent && this.ownsProcess
+    const decidesEnd = this.isForAgent && this.ownsProcess
+    if (decidesEnd) runState().agentRun = this
     const receiver = holdsOutput ? 'foreign' : 'adopted'
     this.cancellation = new Cancellation(
       () => this.endNow({code: exitCodes.cancelled, type: 'exited'}),
-      isWatched ? receiver : undefined,
+      decidesEnd ? receiver : undefined,
     )
     this.output = new RunOutput(this)
-    this.#stopWatching = isWatched ? watchProcess(this) : () => {}
+    this.#stopWatching = decidesEnd ? watchProcess(this) : () => {}
     const capture = kind.capture(this)
     if (capture) this.output.capture(capture, (question) => this.promptRefusals.handle(question))
     if (options.timeout) this.cancellation.limit(options.timeout.timeoutMs)
@@ -117,7 +117,7 @@ export class Run {
    * or has a document already.
    */
   get describeJsonFailure(): RunKind['describeJsonFailure'] {
-    return this.output.hasDocument ? undefined : this.#kind.describeJsonFailure
+    return this.output.hasWrittenDocument ? undefined : this.#kind.describeJsonFailure
   }
 
   get isOver(): boolean {

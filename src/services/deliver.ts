@@ -14,7 +14,7 @@ export function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unkno
   const {document, file, update} = answer ?? {}
   const isEnveloped =
     document && file === undefined && run.isForAgent && run.mode.protocol === 'hateoas'
-  run.hasOwnDocument = !isEnveloped
+  run.omitsEnvelope = !isEnveloped
   if (!answer || isEnveloped) return document
   const text = render(answer, run, isFormatNamed)
   if (file === undefined) run.output.writeDocument(text)

@@ -13,8 +13,8 @@ import type {Run} from '../run.js'
 import {runState} from '../run-state.js'
 import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-command.js'
 import {AdoptedLine} from './adopted-line.js'
-import {AgentTarget} from './agent-target.js'
 import {ClassCatch} from './class-catch.js'
+import {type Destination, openDestination} from './destination.js'
 import {
   checkGlobals,
   checkSwitches,
@@ -23,8 +23,7 @@ import {
   renderAdoptedSchema,
 } from './global-flags.js'
 import {Guard} from './guard.js'
-import {openAgentRun} from './open-agent-run.js'
-import {Person} from './person.js'
+import type {Person} from './person.js'
 import {Writer} from './writer.js'
 
 /**
@@ -37,26 +36,21 @@ import {Writer} from './writer.js'
  * pass on a failure that the writer reports.
  */
 export class AdoptedRun {
-  readonly person: Person | undefined
   readonly writer: Writer
   readonly #base: BaseMethods
   readonly #catch: ClassCatch
   readonly #command: RunningCommand
+  readonly #destination: Destination
   /** Ends an agent's run with a mistake in its command line; set while the command executes. */
   #endWithMistake: ((error: unknown) => void) | undefined
   /** Set by `guardRun`; a person's run that is opened on first use has none. */
   #guard: Guard | undefined
-  /** Whether this command, run by another agent's command, has reported a plan or a failure. */
+  /** In an outer run: whether this command has reported a plan or a failure. */
   #hasPlanOrFailure = false
   /** Whether the command's `run()` has returned. */
   #hasRun = false
   readonly #isFirstParse: ReturnType<typeof watchFirstParse>
   readonly #line: AdoptedLine
-  /** The run of the agent's command that runs this one. */
-  readonly #outer: Run | undefined
-  /** The agent's run of this command; undefined for a person, and inside an outer run. */
-  readonly #run: Run | undefined
-  readonly #target: AgentTarget | Person
 
   /**
    * @param mode an agent's; undefined for a person
@@ -65,29 +59,31 @@ export class AdoptedRun {
   constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined, typed?: Line) {
     const outer = mode && runState().run
     const line = new AdoptedLine(command, outer, typed)
+    const classCatch = new ClassCatch(command, base, line)
     this.#base = base
-    this.#catch = new ClassCatch(command, base, line)
+    this.#catch = classCatch
     this.#command = command
+    this.#destination = openDestination({base, classCatch, command, line}, mode, outer)
     this.#isFirstParse = watchFirstParse(command.argv)
     this.#line = line
-    this.#outer = outer
-    if (!mode) {
-      this.person = new Person(command, base, line)
-      this.#target = this.person
-    } else if (outer) {
-      this.#target = new AgentTarget(outer)
-    } else {
-      this.#catch.watch((ending) => void this.#run?.endings.record(ending))
-      this.#run = openAgentRun(command, line, mode, () => this.#catch.thrown)
-      this.#target = new AgentTarget(this.#run)
-    }
-    // A command that another one runs only logs its outcome: the outer one decides what is reported.
+    // In an outer run, the outcome is only logged: the outer command decides what is reported.
     const logOutcome = outer && ((outcome: TerminalOutcome) => this.#logOutcome(outcome))
-    this.writer = new Writer(this.#target, line.consent, logOutcome)
+    this.writer = new Writer(this.#destination.target, line.consent, logOutcome)
+  }
+
+  /** The person whom the command's reports are for; undefined for an agent. */
+  get person(): Person | undefined {
+    const {kind, target} = this.#destination
+    return kind === 'person' ? target : undefined
   }
 
   get signal(): AbortSignal {
-    return this.#target.signal
+    return this.#destination.target.signal
+  }
+
+  /** The agent's run of this command; undefined for a person, and in an outer run. */
+  get #ownRun(): Run | undefined {
+    return this.#destination.kind === 'own-run' ? this.#destination.run : undefined
   }
 
   /**
@@ -96,7 +92,7 @@ export class AdoptedRun {
    * @throws its errors, and exit errors for what has been reported
    */
   async runForAgent(execute: () => Promise<unknown>): Promise<unknown> {
-    const run = this.#run
+    const run = this.#ownRun
     if (!run) {
       checkSwitches(this.#line.typed)
       return execute()
@@ -145,7 +141,7 @@ export class AdoptedRun {
    */
   logJson(json: unknown): void {
     if (json === undefined || this.person?.hasFailed) return
-    const run = this.#run
+    const run = this.#ownRun
     // What a command logs while it runs is captured like its other prints.
     if (!run || !this.#hasRun) return this.#base.logJson(json)
     const release = captureOutput({
@@ -160,27 +156,30 @@ export class AdoptedRun {
   }
 
   warn(input: Error | string): Error | string {
-    if (this.person) return this.#base.warn(input)
-    const run = this.#outer ?? this.#run!
-    run.addWarning(typeof input === 'string' ? input : input.message)
+    const destination = this.#destination
+    if (destination.kind === 'person') return this.#base.warn(input)
+    destination.run.addWarning(typeof input === 'string' ? input : input.message)
     return input
   }
 
   /** Puts the guard between oclif's `init()` and the command's `run()` (7.11). */
   guardRun(): void {
-    const guard = new Guard(this.#command, this.#line, this.person === undefined)
+    const {kind, target} = this.#destination
+    const guard = new Guard(this.#command, this.#line, kind !== 'person')
     const original = this.#command.run.bind(this.#command)
     this.#guard = guard
     this.#command.run = async () => {
       // An agent's question was answered before oclif's `init()`.
-      if (this.person && (await this.#answerQuestion())) return undefined
+      if (kind === 'person' && (await this.#answerQuestion())) return undefined
       // 9.8: a command that nothing guards parses its command line itself, and handles its
       // mistakes.
-      if (guard.isNeeded) await guard.check(this.#target)
+      if (guard.isNeeded) await guard.check(target)
       const {isDryRun} = this.writer
-      if (this.#run) this.#run.isPlanDue = isDryRun
+      const run = this.#ownRun
+      if (run) run.isPlanDue = isDryRun
       const result = await original()
-      if (this.#outer && isDryRun && !this.#hasPlanOrFailure) throw makeIgnoredDryRun()
+      const isPlanMissing = kind === 'outer-run' && isDryRun && !this.#hasPlanOrFailure
+      if (isPlanMissing) throw makeIgnoredDryRun()
       this.#hasRun = true
       return result
     }
@@ -188,7 +187,7 @@ export class AdoptedRun {
 
   #logOutcome({message, type}: TerminalOutcome): void {
     this.#hasPlanOrFailure = type !== 'success'
-    if (message !== '') void this.#target.log('info', message)
+    if (message !== '') void this.#destination.target.log('info', message)
   }
 
   async #execute(run: Run, execute: () => Promise<unknown>): Promise<Ending> {
@@ -203,7 +202,7 @@ export class AdoptedRun {
       if (swallowed) return swallowed
       const {output, reported} = run
       // 5.6: under oclif's `--json`, the reported result is the document, unless one was written.
-      if (run.hasOwnDocument && !output.hasDocument && reported?.type === 'success') {
+      if (run.omitsEnvelope && !output.hasWrittenDocument && reported?.type === 'success') {
         this.#command.logJson(this.#command.toSuccessJson(reported.result))
       }
 
@@ -224,13 +223,14 @@ export class AdoptedRun {
     const {globals} = this.#line
     if (globals.schema) {
       const schema = await renderAdoptedSchema(command, globals)
-      if (this.#run) this.#run.output.writeDocument(schema)
+      const run = this.#ownRun
+      if (run) run.output.writeDocument(schema)
       else process.stdout.write(schema)
       return true
     }
     this.#checkFlags()
     if (globals.validate) {
-      this.#target.report(describeValidity(command, await this.#guard!.check()))
+      this.#destination.target.report(describeValidity(command, await this.#guard!.check()))
       return true
     }
     return false
@@ -239,11 +239,11 @@ export class AdoptedRun {
   /** Checks the plugin's flags, which a command may never parse, and warns of useless ones. */
   #checkFlags(): void {
     const {globals, typed} = this.#line
-    const run = this.#run
+    const run = this.#ownRun
     if (run) checkGlobals(typed)
     // 9.8: a person's boolean flag with a value is left to oclif, unless it might confirm a change.
     if (run || this.#guard!.mayChange || globals.validate) checkSwitches(typed)
     if (globals.validate || !this.#command.jsonEnabled()) return
-    for (const warning of listIgnored(globals)) void this.#target.log('warn', warning)
+    for (const warning of listIgnored(globals)) void this.#destination.target.log('warn', warning)
   }
 }

@@ -48,8 +48,8 @@ export class AgentTarget implements WriterTarget {
   sendEvent(value: unknown): Promise<void> | undefined {
     const run = this.#run
     if (!run.hasReader) run.handleReaderGone()
-    // Stdout is one document of the command's: under oclif's `--json` (5.6), or its own (3.15b).
-    const isOneDocument = run.hasOwnDocument || run.options.isOwnJson
+    // Stdout is one document: that of oclif's `--json` (5.6), or the command's own JSON (3.15b).
+    const isOneDocument = run.omitsEnvelope || run.options.printsOwnJson
     return this.#canWrite && !isOneDocument ? run.output.sendEvent(value) : undefined
   }
 }

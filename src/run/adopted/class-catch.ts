@@ -6,9 +6,14 @@ import type {BaseMethods, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 
 /**
- * What a command's class does with a throw in its `catch`: it may convert, swallow or print it. A
- * run sees a throw twice, before `catch` and when it leaves the command; `EndingRecord` explains it
- * once.
+ * What an adopted command's class does with a throw in its `catch`: it may convert, swallow or print
+ * it, or end the process. For an agent, a throw passes three of them:
+ *
+ * 1. `watch` replaces that of the instance: it records the throw before the class sees it.
+ * 2. The class's own `catch`, if it has one, usually calls `super.catch`.
+ * 3. `handle` is called by that of `withAgent`: it calls the base class's `catch` silently.
+ *
+ * The throw that leaves the command is recorded again, because the class may have changed it.
  */
 export class ClassCatch {
   /** What the command threw, before its class's `catch` replaced it. */

@@ -1,32 +1,23 @@
 import {declarationsFor, effectsOf} from '../../annotations/annotations.js'
 import {readLoadedAnnotations} from '../../annotations/read-sources.js'
-import {quoteLine} from '../../command-line/quote.js'
 import type {Token} from '../../command-line/tokenize.js'
 import type {AgentError} from '../../contract/agent-error.js'
 import {type Consent, keepParsedConsent, listConfirmations, readYes} from '../../gate/consent.js'
-import {decide, type Refusal} from '../../gate/decide.js'
+import {decide} from '../../gate/decide.js'
 import {isGatedEnvironment, isReadOnlyEnvironment, readLimits} from '../../gate/environment.js'
-import {
-  type Effects,
-  effectsOfParsed,
-  effectsOnLine,
-  type LineEffects,
-} from '../../gate/line-effects.js'
+import {type Effects, effectsOfParsed, effectsOnLine} from '../../gate/line-effects.js'
 import {givenByParser, givenByTokens} from '../../gate/named-targets.js'
 import {consentOfProcess} from '../../gate/process-consent.js'
-import {makeRefusal} from '../../gate/refuse.js'
 import {findUnwritable, readWritable, type Unwritable, type Writable} from '../../gate/writable.js'
-import {flagsEnd} from '../../line/line.js'
 import {isSwitchedOff, modeOfEnvironment} from '../../line/mode.js'
 import {removeFromLine} from '../../line/seen-lines.js'
-import {loadBundle} from '../../load-bundle.js'
-import {separatorOf} from '../../oclif/separator.js'
 import {failAtExit} from '../../process/process-exit.js'
 import {ownsAdoptedLine, processState} from '../../process/process-state.js'
 import {makeDeclined} from '../failures.js'
 import {isParserMistake} from '../first-parse.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
+import {makeAdoptedRefusal} from './adopted-refusal.js'
 
 /** What the guard decides by: what a command line changes, and what it confirms. */
 type GuardFacts = {consent: Consent; effects: Effects}
@@ -49,8 +40,8 @@ export class Guard {
   /** The command's effects as its annotations state them, before the command line is considered. */
   readonly #stated: ReturnType<typeof effectsOf>
   readonly #isForAgent: boolean
-  /** Whether the command line has a `--yes` that its class does not declare. */
-  readonly #isConfirmed: boolean
+  /** Whether the command line is confirmed by a `--yes` that the class does not declare. */
+  readonly #hasUndeclaredYes: boolean
   readonly #line: AdoptedLine
   /** The limits on what may be changed, in variables and files (12.19); empty without any. */
   readonly #writable: readonly Writable[]
@@ -74,7 +65,7 @@ export class Guard {
     // If only a file calls the command mutating, its class has no `--yes`, and its parser would
     // reject one. So it is removed here, before anything parses the words.
     const hasNoConfirmFlag = this.mayChange && listConfirmations(line.flags).length === 0
-    this.#isConfirmed = hasNoConfirmFlag && this.#takeConfirmation()
+    this.#hasUndeclaredYes = hasNoConfirmFlag && this.#takeConfirmation()
   }
 
   /** Removes the `--yes` that the command's parser would reject; returns whether it confirms. */
@@ -97,11 +88,7 @@ export class Guard {
     // 9.8: nothing is parsed for a person before the command parses; its words are enough.
     const isParsed = this.#isForAgent || this.#line.globals.validate === true
     let parsed = isParsed ? await this.#parse() : undefined
-    // A class's own `parse` may return less than oclif's parser has read. So a flag that changes
-    // something counts if oclif's parser has read it, …
-    const parsedByOclif = this.#parsedByOclif
-    if (parsedByOclif) this.#judge(this.#readFacts(parsedByOclif, 'words'), parsedByOclif)
-    // … and a confirmation counts only if the class's `parse` has returned it.
+    this.#judgeParsedByOclif()
     const facts = this.#readFacts(parsed, isParsed ? 'parser' : 'words')
     this.#judge(facts, parsed)
     const question = this.#findQuestion(facts)
@@ -131,6 +118,15 @@ export class Guard {
   }
 
   /**
+   * Decides about what oclif's own parser has read for an agent: a flag that changes something counts,
+   * even if the class's `parse` does not return it.
+   */
+  #judgeParsedByOclif(): void {
+    const parsed = this.#parsedByOclif
+    if (parsed) this.#judge(this.#readFacts(parsed, 'words'), parsed)
+  }
+
+  /**
    * What the command line changes and confirms.
    *
    * @param parsed what a parser has read of it; undefined if none has, or if it has a mistake
@@ -142,7 +138,7 @@ export class Guard {
     const {isConfirmed, isDryRun} =
       consentFrom === 'parser' ? keepParsedConsent(consent, flags, values) : consent
     return {
-      consent: {isConfirmed: isConfirmed || this.#isConfirmed, isDryRun},
+      consent: {isConfirmed: isConfirmed || this.#hasUndeclaredYes, isDryRun},
       effects: parsed
         ? effectsOfParsed(this.#stated, values, flags)
         : effectsOnLine(this.#stated, typed.tokens, flags),
@@ -167,7 +163,9 @@ export class Guard {
       isWritable: unwritable === undefined,
     })
     if (refusal) {
-      throw this.#refuse(this.#explain(refusal, effects, unwritable))
+      const {ids} = this.#stated
+      const facts = {effects, ids, refusal, unwritable}
+      throw this.#refuse(makeAdoptedRefusal(this.#command, this.#line, facts))
     }
   }
 
@@ -225,26 +223,5 @@ export class Guard {
     const isPipeForPeople = pipe === 'human'
     if (!process.stdout.isTTY && !isPipeForPeople) return false
     return modeOfEnvironment(this.#command.config, {pipe, target: 'adopted'}).audience === 'human'
-  }
-
-  #explain(refusal: Refusal, effects: LineEffects, unwritable: Unwritable | undefined): AgentError {
-    const {config, constructor: statics} = this.#command
-    const {flags, maskedWords, name, secrets, typed} = this.#line
-    const [id = ''] = this.#stated.ids
-    const {renderParamsOf} =
-      loadBundle<typeof import('../../catalog/render-template.js')>('explain')
-    const refused = {
-      isDryRunnable: statics.dryRunnable === true,
-      key: id.replaceAll(':', separatorOf(config)),
-      name: quoteLine(name),
-      offer: {
-        asks: typed.asks,
-        confirmation: listConfirmations(flags)[0]?.word,
-        end: name.length + flagsEnd(typed),
-        params: renderParamsOf(config, id, secrets.names),
-        words: maskedWords,
-      },
-    }
-    return makeRefusal(refusal, effects, refused, unwritable)
   }
 }

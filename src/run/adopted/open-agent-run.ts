@@ -2,36 +2,37 @@ import {checkPreferredFormat, type Mode} from '../../line/mode.js'
 import {adoptedKind} from '../adopted-kind.js'
 import type {RunKind} from '../ending.js'
 import {Run} from '../run.js'
-import {takeOverLine} from '../run-state.js'
+import {handOverLine} from '../run-state.js'
 import type {RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
+import type {ClassCatch} from './class-catch.js'
 import {describeJsonFailure} from './json-failure.js'
 import {readRunOptions} from './read-options.js'
 
 /**
- * Opens an agent's run of an adopted command, which takes over from the run of the command line.
- *
- * @param readThrown returns what the command threw, once it has failed
+ * Opens an agent's run of an adopted command, to which the run of the command line hands over. What the
+ * command throws is recorded before its class's `catch`.
  */
 export function openAgentRun(
   command: RunningCommand,
   line: AdoptedLine,
   mode: Mode,
-  readThrown: () => unknown,
+  classCatch: ClassCatch,
 ): Run {
   const options = readRunOptions(command, line, mode)
-  takeOverLine()
+  handOverLine()
   // 5.6: under oclif's `--json`, stdout is the command's.
-  const hasOwnDocument = command.jsonEnabled() && !line.globals.validate
+  const isOclifJson = command.jsonEnabled() && !line.globals.validate
   const kind: RunKind = {
     ...adoptedKind,
     isMutating: () => line.isMutating && !line.consent.isDryRun,
-    describeJsonFailure: hasOwnDocument
-      ? (fields) => describeJsonFailure(command, readThrown(), fields)
+    describeJsonFailure: isOclifJson
+      ? (fields) => describeJsonFailure(command, classCatch.thrown, fields)
       : undefined,
   }
   const run = new Run(options, kind)
-  run.hasOwnDocument = hasOwnDocument
+  classCatch.watch((ending) => void run.endings.record(ending))
+  run.omitsEnvelope = isOclifJson
   run.addWarning(checkPreferredFormat(command.config))
   return run
 }

@@ -39,8 +39,8 @@ export function readRunOptions(
       return describePromptHelp({flags, isConfirmed: consent.isConfirmed, name})
     },
     exitCodes: settingOf(config, 'exitCodes'),
-    isOwnJson: asksForOwnJson(statics, line.typed),
     makeThrownEnding: (error) => line.makeThrownEnding(error),
+    printsOwnJson: asksForOwnJson(statics, line.typed),
     mode,
     readFeedback: () => readFeedback(config),
     redactor: line.redactor,

@@ -1,0 +1,43 @@
+import {quoteLine} from '../../command-line/quote.js'
+import type {AgentError} from '../../contract/agent-error.js'
+import {listConfirmations} from '../../gate/consent.js'
+import type {Refusal} from '../../gate/decide.js'
+import type {LineEffects} from '../../gate/line-effects.js'
+import {makeRefusal} from '../../gate/refuse.js'
+import type {Unwritable} from '../../gate/writable.js'
+import {flagsEnd} from '../../line/line.js'
+import {loadBundle} from '../../load-bundle.js'
+import {separatorOf} from '../../oclif/separator.js'
+import type {RunningCommand} from './adopted-command.js'
+import type {AdoptedLine} from './adopted-line.js'
+
+/** Why an adopted command may not run. */
+type RefusalFacts = {
+  effects: LineEffects
+  /** The ids of the command, its own first. */
+  ids: readonly string[]
+  refusal: Refusal
+  unwritable: Unwritable | undefined
+}
+
+/** Makes the error for a refusal, which offers the command line with a confirmation (7.13). */
+export function makeAdoptedRefusal(
+  {config, constructor: statics}: RunningCommand,
+  {flags, maskedWords, name, secrets, typed}: AdoptedLine,
+  {effects, ids: [id = ''], refusal, unwritable}: RefusalFacts,
+): AgentError {
+  const {renderParamsOf} = loadBundle<typeof import('../../catalog/render-template.js')>('explain')
+  const refused = {
+    isDryRunnable: statics.dryRunnable === true,
+    key: id.replaceAll(':', separatorOf(config)),
+    name: quoteLine(name),
+    offer: {
+      asks: typed.asks,
+      confirmation: listConfirmations(flags)[0]?.word,
+      end: name.length + flagsEnd(typed),
+      params: renderParamsOf(config, id, secrets.names),
+      words: maskedWords,
+    },
+  }
+  return makeRefusal(refusal, effects, refused, unwritable)
+}
