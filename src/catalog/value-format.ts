@@ -34,11 +34,17 @@ function findQuotedValues(description: string): string[] {
 
 const unit = 'bytes|[kmg]b|days?|hours?|min(?:ute)?s?|ms|(?:milli)?seconds?|secs?'
 
+/** `-5`, `0.05` */
+const number = String.raw`-?\d{1,9}(?:\.\d+)?`
+
+/** The end of a range's clause: a stop that is not inside a number, or a note that adds nothing. */
+const rangeEnd = String.raw`(?: (?:${unit}|inclusive))?(?:[.,;](?!\d)|[)\]]|\s*$| \([^()]*\)(?!,? or\b))`
+
 /** A range, with its ends in the two groups of the alternative that matches. */
 const rangePattern = new RegExp(
   [
-    // `from 1 to 50`, at the end of its clause: not `from 12 to 30 characters`.
-    String.raw`\b(?:between|from) (-?\d{1,9}) (?:and|to) (-?\d{1,9})(?=(?: (?:${unit}|inclusive))?(?:[.,;)\]]|\s*$))`,
+    // `from 1 to 50`, `between 1-4`, at the end of a clause: not `from 12 to 30 characters`.
+    String.raw`\b(?:between|from) (${number})(?: and | to | ?[-\u2013] ?)(${number})(?=${rangeEnd})`,
     // `(1-100)`, but not the digits `(0-9)`.
     String.raw`\((?!0-9\))(-?\d{1,9}) ?(?:-|\u2013|to) ?(\d{1,9})\)`,
   ].join('|'),

@@ -12,6 +12,8 @@ describe('findFormat', () => {
     ['valid values are between 20 and 100', '<20-100>'],
     ['from 1 to 60 seconds', '<1-60>'],
     ['how many to print (1-100)', '<1-100>'],
+    ['A share. Expected values are between 0 and 0.05 (at least 5%)', '<0-0.05>'],
+    ['CPU cores for each worker. A number between 1-4.', '<1-4>'],
     ['the first day (YYYY-MM-DD)', '<YYYY-MM-DD>'],
     ['when to begin, in YYYY-MM-DDThh:mm:ss format', '<YYYY-MM-DDThh:mm:ss>'],
     ['Date and time (UTC), in ISO 8601 format', '<ISO 8601>'],
@@ -41,6 +43,8 @@ describe('findFormat', () => {
     // A range of length is not a range of values, and half an example is none.
     'a name of from 12 to 30 characters',
     'between 3 and 5 labels',
+    'between 0 and 1,000',
+    'a number between 1-16 (cores), or of units',
     'a word (3-200 characters)',
     'characters that are digits (0-9)',
     'how long to wait, e.g. 30 seconds is 30s',
