@@ -4,6 +4,7 @@ import {type BriefContext, describeValue} from './brief-value.js'
 import {
   type Catalog,
   type CatalogCommand,
+  isDeprecatedFlag,
   isHelp,
   isRequiredFlag,
   sortByName,
@@ -94,7 +95,8 @@ export function listBriefFlags(
 ): BriefInput[] {
   const {flags} = command.definition
   const visible = visibleFlags(command).filter(
-    ([name, {deprecated, required, type}]) => !isHelp({name, type}) && (!deprecated || required),
+    ([name, flag]) =>
+      !isHelp({name, type: flag.type}) && (!isDeprecatedFlag(flag) || flag.required),
   )
   const nodes = sortByName(visible.map(([name]) => renderFlag(catalog, command, name)))
   const inputs = nodes.map((node): BriefInput => {

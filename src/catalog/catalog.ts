@@ -109,12 +109,26 @@ export function visibleFlags(
 
 /**
  * Whether a command line is invalid without the flag. A manifest does not show that a flag has a
- * default function, so a flag that looks required may be optional.
+ * default function, so a flag that looks required may be optional; and some commands check
+ * themselves what only their flags' descriptions call required.
  */
 export function isRequiredFlag({definition}: CatalogCommand, name: string): boolean {
-  const {default: fallback, required} = definition.flags[name]!
+  const {default: fallback, description = '', required} = definition.flags[name]!
   const isOptional = definition.murli?.flags[name]?.optional === true
-  return Boolean(required) && fallback === undefined && !isOptional
+  return (Boolean(required) || saysRequired(description)) && fallback === undefined && !isOptional
+}
+
+/** `(required) Name of the app`, but not `(required) File, stdin if not specified`. */
+function saysRequired(description: string): boolean {
+  return (
+    /^\s*[[(]required[\])]/i.test(description) &&
+    !/\b(?:defaults?|if|or|unless)\b/i.test(description)
+  )
+}
+
+/** Whether a flag is deprecated, or its description begins with that: `Deprecated, use --to`. */
+export function isDeprecatedFlag({deprecated, description = ''}: FlagDefinition): boolean {
+  return Boolean(deprecated) || /^\W*deprecated\b/i.test(description)
 }
 
 /** Whether it is oclif's `--help`. */

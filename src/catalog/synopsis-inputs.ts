@@ -2,7 +2,14 @@ import type {FlagNode} from '../contract/schema/introspection.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {anyOperands} from './brief-inputs.js'
 import {readCodes} from './brief-text.js'
-import {type Catalog, type CatalogCommand, isHelp, isRequiredFlag, visibleFlags} from './catalog.js'
+import {
+  type Catalog,
+  type CatalogCommand,
+  isDeprecatedFlag,
+  isHelp,
+  isRequiredFlag,
+  visibleFlags,
+} from './catalog.js'
 import {isCommonByType} from './common-flags.js'
 import {readExampleLines} from './examples.js'
 import {firstClause} from './first-sentence.js'
@@ -34,7 +41,7 @@ export type SynopsisFlag = {
 export function listSynopsisFlags(catalog: Catalog, command: CatalogCommand): SynopsisFlag[] {
   const examples = readExampleLines(catalog, command).map(({text}) => text)
   const flags = visibleFlags(command).filter(
-    ([name, {deprecated, type}]) => !deprecated && !isHelp({name, type}),
+    ([name, flag]) => !isDeprecatedFlag(flag) && !isHelp({name, type: flag.type}),
   )
   return flags.map(([name, flag]) => {
     const node = renderFlag(catalog, command, name)

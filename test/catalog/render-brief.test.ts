@@ -56,6 +56,17 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
     },
   ],
   [
+    'flags that only their descriptions call required or deprecated',
+    {
+      flags: {
+        file: option('(required) File, stdin if not specified'),
+        key: option('(required) Access code'),
+        queries: option('Deprecated in favor of the key flag'),
+      },
+    },
+    {flags: {'--key=': 'Access code', '[--file=]': 'File, stdin if not specified'}},
+  ],
+  [
     'arguments in brackets unless they are needed, and listed only with more than a name',
     {
       args: {
