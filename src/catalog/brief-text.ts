@@ -53,7 +53,7 @@ function dropKnown(sentence: string, known: KnownTexts): string {
 function canEnd(text: string): boolean {
   const last = /[^\s,]+$/.exec(text)?.[0] ?? ''
   // A participle, an adverb, or the beginning of a phrase such as `in order to`
-  const isOpen = /(?:ed|ing|ly|n't)$|^(?:addition|order|format|instead|needs?)$/.test(last)
+  const isOpen = /(?:ed|ing|ly|n't)$|^(?:addition|favou?r|format|instead|needs?|order)$/.test(last)
   const isBalanced = text.split('(').length === text.split(')').length
   const isConditional = /^only\b|\b(?:if|unless|when)\b/i.test(text)
   return isBalanced && !isOpen && !isConditional && !isEmptyWord(last)
@@ -79,7 +79,7 @@ const longestKind = 4
 export function readKind(description: string, known: KnownTexts): string | undefined {
   const standard = tableKinds.get(description.trim())
   if (standard !== undefined) return standard
-  const sentence = purposeSentence(description, {hasDefault: true})
+  const sentence = purposeSentence(description, {hasDefault: true}).replace(/^any number of /i, '')
   const plain = sentence.replace(separated, '')
   if (plain !== sentence && isKnown(plain, known)) return 'comma-separated'
   const words = sentence.split(/\s+/)

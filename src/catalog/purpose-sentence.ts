@@ -9,7 +9,10 @@ import {noDefault} from './stated-default.js'
  */
 export function purposeSentence(description: string, {hasDefault}: {hasDefault: boolean}): string {
   const text = hasDefault ? description.replaceAll(defaultNotes, '') : description
-  const withoutNotes = text.replaceAll(notes, '').replaceAll(alternatives, '')
+  const withoutNotes = text
+    .replaceAll(notes, '')
+    .replaceAll(alternatives, '')
+    .replace(valuesAtEnd, ' $1')
   const sentence = firstSentence(withoutNotes).replace(preambles, '')
   return trimProse(sentence).replace(filterPreamble, '')
 }
@@ -26,6 +29,9 @@ const defaultNotes = anyOf(
   // `, which defaults to x` at the end
   String.raw`\s*[,;] (?:which )?defaults? (?:to|is) [^\s,;)]+$`,
 )
+
+/** Values after the last sentence: `Type of key. (primary/secondary)` */
+const valuesAtEnd = /\. (\([^()\s/|]+(?: ?[/|] ?[^()\s/|]+)+\))\.?\s*$/
 
 /** `can be repeated`, `may be specified multiple times`. */
 const repeatable = String.raw`(?:can|may) be (?:repeated|(?:specified|used|passed|provided|given) multiple times(?: to [^.;()]*)?)`

@@ -54,6 +54,8 @@ describe('readPurpose', () => {
     // Which of two is the default.
     ['place', 'London (default) or Paris', 'London (default) or Paris'],
     ['args', 'constructor', 'constructor'],
+    ['type', 'Type. (primary/secondary)', 'primary/secondary'],
+    ['files', 'In favor of files', 'In favor of files'],
     ['path', 'Path, if the file is no command to open', 'Path, if the file is no command to open'],
   ])('reads of --%s "%s": "%s"', (name, description, purpose) => {
     expect(readPurpose(description, known(name), false)).toBe(purpose)
@@ -80,6 +82,7 @@ describe('readKind', () => {
     ['tags', 'Comma-separated list of tags', 'comma-separated'],
     ['tags', 'Tags of checks, separated by commas', undefined],
     ['config', 'File', 'file'],
+    ['patterns', 'Any number of glob patterns', 'glob'],
     ['theme', 'The name or ID of the remote theme', undefined],
     ['store', 'Not the URL of the store', undefined],
     ['store', 'Store', undefined],
