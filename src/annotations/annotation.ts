@@ -4,12 +4,12 @@ import {
   map,
   membersOf,
   oneOf,
-  type Shape,
-  shape,
+  type Validator,
+  validator,
   text,
   texts,
   boolean,
-} from '../contract/shape.js'
+} from '../contract/validator.js'
 
 /** What a source other than the class can declare about a command (12.2). */
 export type CommandAnnotation = CommandMetadata & {
@@ -25,8 +25,8 @@ export type CommandAnnotation = CommandMetadata & {
   targets?: Record<string, string[]>
 }
 
-/** The shape of a field, and what happens to a value that does not fit it. */
-export type Check = Shape & {
+/** The validator of a field, and what happens to a value that it does not accept. */
+export type Check = Validator & {
   /** What an invalid value counts as, with the words of its warning; by default it has no effect. */
   instead?: {value: unknown; words: string}
   /**
@@ -67,7 +67,7 @@ const targetPlaces: Check = {
   opens: 'set',
 }
 const commandLines = listOf(membersOf({command: text}), 'a list of maps with a command')
-const pattern = shape<string>(
+const pattern = validator<string>(
   'a regular expression',
   (value) => compilePattern(value) !== undefined,
 )

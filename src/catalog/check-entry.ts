@@ -4,11 +4,11 @@ import {
   listOf,
   map,
   membersOf,
-  type Shapes,
+  type Validators,
   text,
   texts,
   boolean,
-} from '../contract/shape.js'
+} from '../contract/validator.js'
 import {isRecord} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {CatalogDefinition, ManifestEntry} from './catalog.js'
@@ -16,8 +16,8 @@ import type {CatalogDefinition, ManifestEntry} from './catalog.js'
 const commandLine = membersOf({command: text})
 const references = listOf(either(text, membersOf({name: text})))
 
-/** The shapes of the fields of commands, flags and arguments that are read. */
-const fields: Shapes = {
+/** The validators of the fields of commands, flags and arguments that are read. */
+const fields: Validators = {
   agentDescription: text,
   agentExamples: listOf(either(text, commandLine)),
   aliases: texts,
@@ -113,10 +113,10 @@ function nameInputs(inputs: unknown): (readonly [name: unknown, input: unknown])
   return inputs.map((input: unknown) => [isRecord(input) && input['name'], input] as const)
 }
 
-/** The fields of a record that are well formed, and those that no shape describes. */
+/** The fields of a record that are well formed, and those that no validator describes. */
 function keepValid(record: ManifestEntry, report: Report): ManifestEntry {
-  // A misfit without a shape is a field that nothing here reads, so it stays.
-  const misfits = findMisfits(record, fields).filter((misfit) => misfit.shape)
+  // A misfit without a validator is a field that nothing here reads, so it stays.
+  const misfits = findMisfits(record, fields).filter((misfit) => misfit.validator)
   if (misfits.length === 0) return record
   // A null means that the field has no value, so there is nothing to report.
   for (const {name, value} of misfits) {

@@ -1,5 +1,5 @@
 import {matchesKey, readKey} from '../annotations/keys.js'
-import {texts} from '../contract/shape.js'
+import {texts} from '../contract/validator.js'
 import {parseJson} from '../contract/unknown-value.js'
 import type {GateVariable} from '../contract/variables.js'
 import {binNames, scopedVariable} from '../oclif/host.js'

@@ -1,6 +1,6 @@
 import {readAnnotations} from '../annotations/read-sources.js'
 import {matchesGlob} from '../annotations/glob.js'
-import {mapOf, texts} from '../contract/shape.js'
+import {mapOf, texts} from '../contract/validator.js'
 import {parseJson} from '../contract/unknown-value.js'
 import type {Line} from '../line/line.js'
 import {modeOfEnvironment} from '../line/mode.js'

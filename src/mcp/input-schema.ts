@@ -11,12 +11,12 @@ import {
   listOf,
   number,
   oneOf,
-  type Shape,
-  shape,
-  type Shapes,
+  type Validator,
+  validator,
+  type Validators,
   text,
   boolean,
-} from '../contract/shape.js'
+} from '../contract/validator.js'
 import {isRecord} from '../contract/unknown-value.js'
 import {accept} from './sdk-shims.js'
 
@@ -78,24 +78,27 @@ function findInputProblem(
   if (!isRecord(input)) return 'The input must be an object'
   const missing = required.find((name) => input[name] === undefined)
   if (missing !== undefined) {
-    return `${missing} is missing: ${shapeOf(properties[missing]!).expected}`
+    return `${missing} is missing: ${validatorOf(properties[missing]!).expected}`
   }
-  const shapes = Object.entries(properties).map(([name, property]) => [name, shapeOf(property)])
-  const [misfit] = findMisfits(input, Object.fromEntries(shapes) as Shapes)
+  const validators = Object.entries(properties).map(([name, property]) => [
+    name,
+    validatorOf(property),
+  ])
+  const [misfit] = findMisfits(input, Object.fromEntries(validators) as Validators)
   if (!misfit) return undefined
-  if (misfit.shape) {
-    return `${misfit.name} must be ${misfit.shape.expected}`
+  if (misfit.validator) {
+    return `${misfit.name} must be ${misfit.validator.expected}`
   }
   const names = Object.keys(properties).join(', ')
   return `${misfit.name} is not one of its parameters: ${names || 'it has none'}`
 }
 
 /** What a property's value must be, in the words of the protocol. */
-function shapeOf(property: Property): Shape {
+function validatorOf(property: Property): Validator {
   const {enum: options, items, type, unlisted} = property
   const {minLength = 0} = unlisted ?? {}
   if (items) {
-    const item = shapeOf(items)
+    const item = validatorOf(items)
     // `a string` makes `a list of strings`.
     return listOf(item, `a list of ${item.expected.replace(/^an? /, '')}s`)
   }
@@ -108,12 +111,12 @@ function shapeOf(property: Property): Shape {
 }
 
 /** The tools lower a number above its maximum, such as a timeout, so it is not a mistake. */
-function numberOf(property: Property): Shape {
+function numberOf(property: Property): Validator {
   const {maximum, minimum}: Bounds = {...property, ...property.unlisted}
   const kind = property.type === 'integer' ? integer : number
   const from = minimum === undefined ? '' : ` from ${minimum}`
   const to = maximum === undefined ? '' : ` to ${maximum}`
-  return shape(
+  return validator(
     `${kind.expected}${from}${to}`,
     (value) => kind.isValid(value) && value >= (minimum ?? -Infinity),
   )

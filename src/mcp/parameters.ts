@@ -13,9 +13,9 @@ import {
   membersOf,
   oneOf,
   optional,
-  type Shapes,
+  type Validators,
   text,
-} from '../contract/shape.js'
+} from '../contract/validator.js'
 import {isRecord} from '../contract/unknown-value.js'
 
 const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
@@ -29,7 +29,7 @@ const uri = membersOf({uri: text}, 'uri, a string')
  * The parameters of the methods whose mistakes the SDK would report with a dump of its schema
  * (11.28). A tool's arguments are checked by the tool.
  */
-const parametersByMethod: Shapes = {
+const parametersByMethod: Validators = {
   'completion/complete': membersOf(
     {
       argument: membersOf({name: text, value: text}),
@@ -91,7 +91,7 @@ function describeProblem(message: unknown, method: string, params: unknown): str
     return `cursor is not one of this server's, which lists everything on one page: call ${method} without it`
   }
   const [misfit] = findMisfits({[method]: params ?? {}}, parametersByMethod)
-  return misfit?.shape ? `${method} needs ${misfit.shape.expected}` : undefined
+  return misfit?.validator ? `${method} needs ${misfit.validator.expected}` : undefined
 }
 
 function describeInitialize(message: unknown): string | undefined {

@@ -1,15 +1,23 @@
 import {exitCodeTable, isExitCode} from '../contract/error-categories.js'
 import {protocolVersions} from '../contract/protocols.js'
-import {anything, nonEmptyText, map, oneOf, type Shape, shape, boolean} from '../contract/shape.js'
+import {
+  anything,
+  nonEmptyText,
+  map,
+  oneOf,
+  type Validator,
+  validator,
+  boolean,
+} from '../contract/validator.js'
 import {isRecord} from '../contract/unknown-value.js'
 import type {HostConfig, HostSettings} from './shapes.js'
 
-const countShape = shape<number>(
+const positiveInteger = validator<number>(
   'an integer of 1 or more',
   (value) => Number.isSafeInteger(value) && Number(value) > 0,
 )
 
-const exitCodesShape = shape<HostSettings['exitCodes']>(
+const exitCodeMapping = validator<HostSettings['exitCodes']>(
   `an object that maps the host's exit codes to the codes 1 to ${exitCodeTable.at(-1)!.code}, or contract`,
   (value) => value === 'contract' || isExitCodeMap(value),
 )
@@ -21,30 +29,30 @@ function isExitCodeMap(value: unknown): boolean {
   return entries.every(([from, to]) => /^\d+$/.test(from) && isExitCode(to) && to !== 0)
 }
 
-/** The shape of each setting of `oclif.murli`; a value that does not fit has no effect. */
-export const settingShapes = {
+/** The validator of each setting of `oclif.murli`; a value that it does not accept has no effect. */
+export const settingValidators = {
   advisories: boolean,
   // Annotation checks report an invalid value.
-  commands: anything as Shape<HostSettings['commands']>,
+  commands: anything as Validator<HostSettings['commands']>,
   compileCache: boolean,
-  exitCodes: exitCodesShape,
+  exitCodes: exitCodeMapping,
   feedback: {...nonEmptyText, expected: 'a command of the CLI, or a URL'},
   lint: {
     ...map,
     expected: 'an object of rules that are turned off, each with a reason',
   },
-  maxResultBytes: countShape,
+  maxResultBytes: positiveInteger,
   pipe: oneOf(['own', 'all', 'none']),
   protocol: oneOf(protocolVersions),
   timeoutFlag: boolean,
-  timeoutMs: countShape,
-} satisfies {[Name in keyof HostSettings]-?: Shape<HostSettings[Name]>}
+  timeoutMs: positiveInteger,
+} satisfies {[Name in keyof HostSettings]-?: Validator<HostSettings[Name]>}
 
-/** A setting of the host's author; undefined if it is missing, or does not fit its shape. */
+/** A setting of the host's author; undefined if it is missing or invalid. */
 export function settingOf<Name extends keyof HostSettings>(
   {pjson}: Pick<HostConfig, 'pjson'>,
   name: Name,
 ): HostSettings[Name] {
   const value: unknown = pjson.oclif.murli?.[name]
-  return settingShapes[name].isValid(value) ? (value as HostSettings[Name]) : undefined
+  return settingValidators[name].isValid(value) ? (value as HostSettings[Name]) : undefined
 }

@@ -7,7 +7,7 @@ import {
   texts,
   boolean,
   type ValueOf,
-} from '../../contract/shape.js'
+} from '../../contract/validator.js'
 import type {CommandAnnotation} from '../annotation.js'
 
 const yes = optional(oneOf([true]))

@@ -6,7 +6,7 @@ import {makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {DescribeDocument} from '../../contract/schema/introspection.js'
 import type {Change, DiffDocument} from '../../contract/schema/services.js'
-import {anything, listOf, membersOf, type Shape} from '../../contract/shape.js'
+import {anything, listOf, membersOf, type Validator} from '../../contract/validator.js'
 import {readRedirected} from '../../files/redirected.js'
 import {cutList} from '../bound-document.js'
 import {painterFor} from '../report-style.js'
@@ -15,7 +15,7 @@ import {type WorkflowLevel, writeWorkflowCommand} from '../workflow-command.js'
 import {compareCatalogs} from './compare.js'
 
 /** What is checked of a description; a malformed command is only found by comparing it. */
-const descriptionShape = membersOf({commands: listOf(anything)}) as Shape<DescribeDocument>
+const descriptionValidator = membersOf({commands: listOf(anything)}) as Validator<DescribeDocument>
 
 /**
  * `murli diff`: reports changes since an older description, and which of them break an agent
@@ -66,7 +66,7 @@ function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocum
   const current = renderDescribe(catalog)
   try {
     const document: unknown = JSON.parse(readRedirected(raw, maxFileBytes))
-    if (!descriptionShape.isValid(document)) {
+    if (!descriptionValidator.isValid(document)) {
       throw new Error('it has no list of commands')
     }
     return compareCatalogs(document, current, describeAccepted(catalog))

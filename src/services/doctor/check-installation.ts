@@ -4,7 +4,7 @@ import {join} from 'node:path'
 
 import {readCatalog} from '../../catalog/read.js'
 import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
-import {anything, listOf, map, mapOf, membersOf, oneOf, text} from '../../contract/shape.js'
+import {anything, listOf, map, mapOf, membersOf, oneOf, text} from '../../contract/validator.js'
 import {parseJson} from '../../contract/unknown-value.js'
 import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'

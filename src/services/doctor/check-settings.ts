@@ -1,7 +1,7 @@
 import type {Problem} from '../../contract/schema/services.js'
-import {findMisfits, type Misfit} from '../../contract/shape.js'
+import {findMisfits, type Misfit} from '../../contract/validator.js'
 import {isRecord} from '../../contract/unknown-value.js'
-import {settingShapes} from '../../oclif/settings.js'
+import {settingValidators} from '../../oclif/settings.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {readFeedback} from '../../run/feedback.js'
 
@@ -11,28 +11,28 @@ export function checkSettings(config: HostConfig): Problem[] {
   if (!isRecord(settings)) {
     return [problemOf('oclif.murli is not an object.', 'Write its settings as an object.')]
   }
-  const misfits = findMisfits(settings, settingShapes)
+  const misfits = findMisfits(settings, settingValidators)
   const isFeedbackIdle = settings['feedback'] !== undefined && readFeedback(config) === undefined
   if (isFeedbackIdle && misfits.every(({name}) => name !== 'feedback')) {
     misfits.push({
       name: 'feedback',
-      shape: settingShapes.feedback,
+      validator: settingValidators.feedback,
       value: settings['feedback'],
     })
   }
   return misfits.map((misfit) => describeMisfit(misfit))
 }
 
-function describeMisfit({name, shape, value}: Misfit): Problem {
+function describeMisfit({name, validator, value}: Misfit): Problem {
   const subject = `oclif.murli.${name} is`
-  return shape
+  return validator
     ? problemOf(
         `${subject} ${JSON.stringify(value)}, which has no effect.`,
-        `It takes ${shape.expected}.`,
+        `It takes ${validator.expected}.`,
       )
     : problemOf(
         `${subject} not a setting.`,
-        `The settings are ${Object.keys(settingShapes).join(', ')}.`,
+        `The settings are ${Object.keys(settingValidators).join(', ')}.`,
       )
 }
 

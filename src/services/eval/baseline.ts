@@ -8,7 +8,7 @@ import {
   text,
   boolean,
   type ValueOf,
-} from '../../contract/shape.js'
+} from '../../contract/validator.js'
 import {readRedirected} from '../../files/redirected.js'
 
 const task = membersOf({

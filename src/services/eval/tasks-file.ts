@@ -2,7 +2,7 @@ import {parseText} from '../../annotations/parse-text.js'
 import {splitLine} from '../../command-line/shell-line.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
-import {either, nonEmptyText, listOf, number, text} from '../../contract/shape.js'
+import {either, nonEmptyText, listOf, number, text} from '../../contract/validator.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {readTextFile} from '../../files/text-files.js'
 

@@ -13,16 +13,16 @@ import {
   number,
   oneOf,
   optional,
-  type Shape,
+  type Validator,
   text,
   texts,
   boolean,
-} from '../../src/contract/shape.js'
+} from '../../src/contract/validator.js'
 
 const person = membersOf({age: optional(integer), name: text})
 
-/** Shapes, with values that fit and values that do not. */
-const table: [Shape, fits: unknown[], others: unknown[]][] = [
+/** Validators, with values that fit and values that do not. */
+const table: [Validator, fits: unknown[], others: unknown[]][] = [
   [text, ['', 'a'], [1, null, undefined, ['a']]],
   [nonEmptyText, ['a', ' a '], ['', ' \n', 1]],
   [boolean, [true, false], ['true', 0, null]],
@@ -38,31 +38,31 @@ const table: [Shape, fits: unknown[], others: unknown[]][] = [
   [optional(text), [undefined, 'a'], [null, 1]],
 ]
 
-describe('a shape', () => {
-  test.each(table)('%j accepts what fits it, and nothing else', (shape, fits, others) => {
-    expect(fits.filter((value) => !shape.isValid(value))).toEqual([])
-    expect(others.filter((value) => shape.isValid(value))).toEqual([])
+describe('a validator', () => {
+  test.each(table)('%j accepts what fits it, and nothing else', (validator, fits, others) => {
+    expect(fits.filter((value) => !validator.isValid(value))).toEqual([])
+    expect(others.filter((value) => validator.isValid(value))).toEqual([])
   })
 
   test('never throws for any JSON', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        for (const [shape] of table) expect(typeof shape.isValid(value)).toBe('boolean')
+        for (const [validator] of table) expect(typeof validator.isValid(value)).toBe('boolean')
       }),
     )
   })
 })
 
 describe('findMisfits', () => {
-  test('lists members that do not fit, and those without a shape, of any name', () => {
+  test('lists members that do not fit, and those without a validator, of any name', () => {
     const record = JSON.parse(
       '{"b": "1", "a": 1, "gone": null, "__proto__": 1, "constructor": "x"}',
     ) as Record<string, unknown>
     expect(findMisfits({...record, missing: undefined}, {a: number, b: number})).toEqual([
-      {name: 'b', shape: number, value: '1'},
-      {name: 'gone', shape: undefined, value: null},
-      {name: '__proto__', shape: undefined, value: 1},
-      {name: 'constructor', shape: undefined, value: 'x'},
+      {name: 'b', validator: number, value: '1'},
+      {name: 'gone', validator: undefined, value: null},
+      {name: '__proto__', validator: undefined, value: 1},
+      {name: 'constructor', validator: undefined, value: 'x'},
     ])
   })
 })
