@@ -3,7 +3,7 @@ import {categoryOf, exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {reports} from '../contract/reports.js'
-import {suggestLogin} from '../errors/advise.js'
+import {suggestLogin} from '../errors/advise-login.js'
 import type {Classified} from '../errors/classify.js'
 import {isSupplied} from '../oclif/supplied-flags.js'
 

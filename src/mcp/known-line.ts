@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {questionOf} from '../corrections/asked-question.js'
 import {routeWords} from '../corrections/routed-line.js'
-import {findLogin} from '../errors/advise.js'
+import {findLogin} from '../errors/advise-login.js'
 import {effectsOnLine, isKnownReadOnly, isReading} from '../gate/line-effects.js'
 import type {HostCatalog} from './host-catalog.js'
 

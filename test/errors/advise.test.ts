@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest'
 
 import type {ErrorFields} from '../../src/contract/outcome.js'
-import {addAdvice, adviseLogin, findLogin} from '../../src/errors/advise.js'
+import {addAdvice} from '../../src/errors/advise.js'
+import {adviseLogin, findLogin} from '../../src/errors/advise-login.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 

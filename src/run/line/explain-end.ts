@@ -9,7 +9,7 @@ import {readProperty} from '../../contract/unknown-value.js'
 import {addStack, repairLine} from '../../corrections/explain.js'
 import {type Caught, parseOffline} from '../../corrections/offline-parse.js'
 import {keepValidCorrections} from '../../corrections/valid-corrections.js'
-import {adviseLogin} from '../../errors/advise.js'
+import {adviseLogin} from '../../errors/advise-login.js'
 import {
   applyExitRules,
   assignedCode,
