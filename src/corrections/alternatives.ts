@@ -1,11 +1,12 @@
 import type {ErrorFields} from '../contract/outcome.js'
+import type {Pointers} from './pointers.js'
 
 /** What to say instead of corrections that their commands refuse (4.7). */
 type Alternatives = {
   /** The suggestion of each correction, in the order of `didYouMean`. */
   suggestions: readonly (string | undefined)[]
   /** What to say if every correction is refused. */
-  otherwise: Pick<ErrorFields, 'nextActions' | 'suggestion' | 'validValues'>
+  otherwise: Pointers
 }
 
 /** What an error carries until its corrections are checked; no output shows it. */

@@ -17,7 +17,7 @@ const longestLine = 8000
 const otherWordCost = 2
 
 /** A draft, and the command line that it proposes. */
-type Proposal = {draft: Draft; text: string}
+export type Proposal = {draft: Draft; text: string}
 
 /** The proposals for a command line. */
 type ChosenLines = {

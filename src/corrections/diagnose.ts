@@ -9,13 +9,13 @@ import {acceptedDefinition} from './accepted-flags.js'
 import type {WithAlternatives} from './alternatives.js'
 import {askAboutTopic} from './ask-about-topic.js'
 import {findMisspelledQuestions} from './asked-question.js'
-import {chooseLines} from './choose-lines.js'
+import {chooseLines, type Proposal} from './choose-lines.js'
 import {describeChanges} from './describe-changes.js'
 import type {Draft, LineChange} from './draft.js'
 import {findDrafts} from './find-drafts.js'
 import {maskRouted} from './mask-routed.js'
 import {findLineMistake} from './mistake.js'
-import {pointTo} from './pointers.js'
+import {pointTo, type Pointers} from './pointers.js'
 import type {Mistake} from './problem.js'
 import {describeTemplate, isTemplate, proposeLines} from './proposals.js'
 import {moveQuestionWord, replaceQuestionWord} from './question-words.js'
@@ -184,29 +184,47 @@ function correctLine(
   // Before anything is masked: a repair may reveal another secret.
   const proposed = proposeLines(catalog, line, candidates, redactor)
   const {shown, template} = chooseLines(catalog, line, proposed)
-  const best = shown[0]?.draft
-  const aboutTopic = best ? undefined : replaceTopic(mistake, context)
+  if (shown.length > 0) return offerProposals(shown, mistake, context)
+  const aboutTopic = replaceTopic(mistake, context)
   if (aboutTopic) return aboutTopic
-  if (best) addNames(redactor, best.command, best.name.join(' '))
-  const otherwise = pointTo(catalog, line, mistake)
-  const pointers = best || template ? {} : otherwise
-  const suggestion = best ? suggest(best.changes, context) : pointers.suggestion
-  const literal = shown.filter(({draft}) => !isTemplate(draft))
-  const didYouMean = literal.map(({text}) => text)
-  const suggestions = literal.map(({draft}) => describeDraft(draft, context))
+  const pointers = template ? {nextActions: [template]} : pointTo(catalog, line, mistake)
+  return addPointers(mistake, pointers, context)
+}
+
+/** Offers the nearest command lines, best first: as templates where a reader has to fill them in. */
+function offerProposals(
+  shown: readonly Proposal[],
+  mistake: Mistake,
+  context: DiagnosisContext,
+): UncheckedDiagnosis {
+  const {catalog, line, redactor} = context
+  const best = shown[0]!.draft
+  addNames(redactor, best.command, best.name.join(' '))
   const templates = shown.filter(({draft}) => isTemplate(draft))
-  const nextActions = [
-    ...templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
-    ...(template ? [template] : []),
-    ...(pointers.nextActions ?? []),
-  ]
+  const literal = shown.filter(({draft}) => !isTemplate(draft))
+  const alternatives = {
+    otherwise: pointTo(catalog, line, mistake),
+    suggestions: literal.map(({draft}) => describeDraft(draft, context)),
+  }
+  const pointers = {
+    nextActions: templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
+    suggestion: suggest(best.changes, context),
+  }
+  return {
+    ...addPointers(mistake, pointers, context),
+    ...(literal.length > 0 && {alternatives, didYouMean: literal.map(({text}) => text)}),
+  }
+}
+
+/** What is wrong, masked, with what to do about it. */
+function addPointers(mistake: Mistake, pointers: Pointers, context: DiagnosisContext): Diagnosis {
+  const {nextActions = [], suggestion} = pointers
   const values = mistake.validValues ?? pointers.validValues ?? []
   const validValues = values.map((value) => bound(value, shownLimits.value))
   return {
     ...maskMistake(mistake, context),
     ...(suggestion && {suggestion: clean(suggestion, shownLimits.message, context)}),
     ...(validValues.length > 0 && {validValues}),
-    ...(didYouMean.length > 0 && {alternatives: {otherwise, suggestions}, didYouMean}),
     ...(nextActions.length > 0 && {nextActions}),
   }
 }

@@ -14,7 +14,7 @@ import type {RoutedLine} from './routed-line.js'
 const maxListed = 30
 
 /** Where to look for what exists. */
-type Pointers = Pick<Partial<ErrorFields>, 'nextActions' | 'suggestion' | 'validValues'>
+export type Pointers = Pick<ErrorFields, 'nextActions' | 'suggestion' | 'validValues'>
 
 const showInputs = 'Show its arguments and flags'
 const listEveryCommand = 'List every command'

@@ -150,17 +150,28 @@ function findEnvironmentProblems(
   )
 }
 
-/** Finds wrong, missing and unexpected arguments. */
+/** Finds wrong, unexpected and missing arguments. */
 function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand): LineProblem[] {
-  const error = 'argument_error'
-  const types = command.definition.murli?.args
   const args = Object.entries(enforcedInputs(command.definition).args)
   const given = tokens.filter(({kind}) => kind === 'argument')
-  const takesMore = command.definition.strict === false || args.some(([, {multiple}]) => multiple)
-  const wrong = given.flatMap(({index, raw: value}, position): LineProblem[] => {
+  return [
+    ...findWrongArguments(args, given, command),
+    ...findMissingArguments(args, given, command),
+  ]
+}
+
+/** Finds the words that are no valid value of their argument, or have none. */
+function findWrongArguments(
+  args: [string, ArgumentDefinition][],
+  given: readonly Token[],
+  {definition: {murli, strict}}: CatalogCommand,
+): LineProblem[] {
+  const error = 'argument_error'
+  const takesMore = strict === false || args.some(([, {multiple}]) => multiple)
+  return given.flatMap(({index, raw: value}, position): LineProblem[] => {
     const [field = '', arg] = argumentAt(args, position, given.length) ?? []
     if (arg) {
-      const expectation = {details: types?.[field], options: arg.options}
+      const expectation = {details: murli?.args[field], options: arg.options}
       return findInvalidValue(value, expectation, {error, field, index})
     }
     if (takesMore) return []
@@ -168,19 +179,25 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
     const message = reports.unexpectedArguments([value])
     return [{error, index, kind: 'unexpected_argument', message, value}]
   })
+}
+
+/** Finds the required arguments that no word is given for. */
+function findMissingArguments(
+  args: [string, ArgumentDefinition][],
+  given: readonly Token[],
+  {definition: {murli}}: CatalogCommand,
+): LineProblem[] {
   const filled = new Set(given.map((_, at) => argumentAt(args, at, given.length)?.[0]))
-  const unfilled = args.filter(([name]) => !filled.has(name))
-  const required = unfilled.filter(([name, arg]) => isRequired(arg, types?.[name]))
-  const missing = required.map(([field, {options}]): LineProblem => {
-    return {
-      error,
-      field,
-      kind: 'missing_argument',
-      message: reports.missingArguments([field]),
-      validValues: options,
-    }
+  const missing = args.filter(([name, arg]) => {
+    return !filled.has(name) && isRequired(arg, murli?.args[name])
   })
-  return [...wrong, ...missing]
+  return missing.map(([field, {options}]) => ({
+    error: 'argument_error',
+    field,
+    kind: 'missing_argument',
+    message: reports.missingArguments([field]),
+    validValues: options,
+  }))
 }
 
 /**

@@ -134,27 +134,48 @@ function costInAnyOrder(typed: readonly string[], words: readonly string[]): num
 }
 
 /** Compares words that are run together, hyphenated, or have a wrong separator. */
-function compareJoined({joined, words}: TypedName, {id}: IndexedId): number {
+function compareJoined(typed: TypedName, {id}: IndexedId): number {
+  const {joined} = typed
   const tolerated = Math.ceil(joined.length / joinedEdits.lettersPerEdit)
   const most = Math.min(joinedEdits.most, tolerated)
   const edits = countEdits(joined, joinIgnoringSeparators(id), most)
   if (edits === Infinity) return Infinity
   const names = id.split(':')
-  // 4.9: words that are as near to the topic alone name only that: `maintenance` is not `maintenance:on`.
+  const isAnother =
+    namesOnlyTopic(typed, names, edits) ||
+    hasAnotherWord(typed, names, edits) ||
+    changesMeaning(typed, names)
+  return isAnother ? Infinity : edits + commandCosts.separator
+}
+
+/**
+ * 4.9: whether words are as near to the topic as to its command: `maintenance` is not
+ * `maintenance:on`.
+ */
+function namesOnlyTopic(
+  {joined, words}: TypedName,
+  names: readonly string[],
+  edits: number,
+): boolean {
+  if (names.length <= words.length) return false
   const topic = joinIgnoringSeparators(names.slice(0, words.length).join(':'))
-  if (names.length > words.length && countEdits(joined, topic, edits) <= edits) return Infinity
-  const hasAsMany = words.length === names.length
-  // Another word is no misspelling; but with one edit a space may be in another place: `ap pinfo`.
-  const hasOther = () => names.some((name, index) => !shareLetters(words[index]!, name))
-  if (hasAsMany && edits > 1 && hasOther()) return Infinity
-  const last = words.at(-1)!
+  return countEdits(joined, topic, edits) <= edits
+}
+
+/** Whether a typed word is another word than the name's, or no part of the name. */
+function hasAnotherWord({words}: TypedName, names: readonly string[], edits: number): boolean {
+  // With one edit, a space may only be in another place: `ap pinfo`.
+  const areComparable = words.length === names.length && edits > 1
+  if (areComparable && names.some((name, index) => !shareLetters(words[index]!, name))) return true
   // If as many edits as it has letters would drop it, the last word is an argument: `apps list 42`.
-  if (words.length > 1 && last.length <= edits) return Infinity
-  // 4.9, 4.10a: a verb never becomes another one, nor a negation its opposite.
-  const verb = fold(id.slice(id.lastIndexOf(':') + 1))
-  if (becomesOtherVerb(last.toLowerCase(), verb)) return Infinity
+  return words.length > 1 && words.at(-1)!.length <= edits
+}
+
+/** 4.9, 4.10a: whether a verb would become another one, or a negation its opposite. */
+function changesMeaning({words}: TypedName, names: readonly string[]): boolean {
+  const verb = fold(names.at(-1)!)
+  if (becomesOtherVerb(words.at(-1)!.toLowerCase(), verb)) return true
   // A verb that causes a loss is compared only word by word, where it may have fewer mistakes.
-  if (isDestructive(verb) && hasAsMany) return Infinity
-  if (invertsMeaning(words.map(fold).join(':'), fold(id))) return Infinity
-  return edits + commandCosts.separator
+  if (isDestructive(verb) && words.length === names.length) return true
+  return invertsMeaning(words.map(fold).join(':'), fold(names.join(':')))
 }
