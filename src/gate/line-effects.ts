@@ -140,13 +140,13 @@ export function isReading(
 
 /**
  * Makes a check whether oclif's parser finds a value of a flag: on the command line by any of the
- * flag's names, in its variable, or as its default. A default that is known only
- * after running code counts as given, and so does a flag that the command does not define.
+ * flag's names, in its variable, or as its default. A default that is known only after running code
+ * counts as given, and so does a flag that the command does not define.
  */
 function makeIsGiven(
   tokens: readonly Token[],
   flags: Flags,
-  {flagAnnotations, murli}: StatedEffects,
+  stated: StatedEffects,
 ): (name: string) => boolean {
   const find = flagFinder(flags)
   return (name) => {
@@ -157,21 +157,25 @@ function makeIsGiven(
     if (mentions.length > 0) {
       return mentions.some((token) => token.kind === 'flag' && !token.negated)
     }
-    const variable = environmentOf(match.name, {flagAnnotations, flags})
-    const value = variable && process.env[variable]
-    if (value) {
-      return flag.type !== 'boolean' || readBoolean(value) !== false
-    }
-    return murli?.flags[match.name]?.default ?? mayHaveDefault(flag, murli !== undefined)
+    return readVariable(match.name, flags, stated) ?? mayHaveDefault(match.name, flag, stated)
   }
 }
 
-/**
- * Whether a flag may have a value without being given.
- *
- * @param isTyped whether the boolean defaults that a manifest loses are known
- */
-function mayHaveDefault(flag: FlagDefinition, isTyped: boolean): boolean {
+/** Whether a flag's variable gives it a value; undefined if the variable is not set. */
+function readVariable(
+  name: string,
+  flags: Flags,
+  {flagAnnotations}: StatedEffects,
+): boolean | undefined {
+  const variable = environmentOf(name, {flagAnnotations, flags})
+  const value = variable && process.env[variable]
+  if (!value) return undefined
+  return flags[name]!.type !== 'boolean' || readBoolean(value) !== false
+}
+
+/** Whether a flag may have a default, by which it has a value without being given. */
+function mayHaveDefault(name: string, flag: FlagDefinition, {murli}: StatedEffects): boolean {
+  if (murli?.flags[name]?.default) return true
   // A manifest holds no default that depends on the machine.
   if (flag.noCacheDefault) return true
   if (flag.type === 'option') {
@@ -179,6 +183,7 @@ function mayHaveDefault(flag: FlagDefinition, isTyped: boolean): boolean {
   }
   // A manifest's entry, unlike a class's flag, has no `parse`, and loses a boolean flag's default.
   // Only a flag with a `--no-` form has a use for a default of true.
-  const isDefaultLost = flag.parse === undefined && !isTyped && flag.default === undefined
+  const isDefaultLost =
+    flag.parse === undefined && murli === undefined && flag.default === undefined
   return isDefaultLost ? flag.allowNo === true : Boolean(flag.default)
 }

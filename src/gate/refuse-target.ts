@@ -3,7 +3,7 @@ import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {describeReason, type LineEffects} from './line-effects.js'
-import type {TargetPlace} from './named-targets.js'
+import type {TargetPlace} from './target-places.js'
 import {type Offer, offerTarget, type RefusedLine} from './offer.js'
 import type {TargetGlobs, Unwritable} from './writable.js'
 

@@ -6,13 +6,8 @@ import type {Line} from '../line/line.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {variableValues} from './environment.js'
-import {
-  type Given,
-  type TargetPlace,
-  placesOf,
-  type TargetedCommand,
-  targetsAt,
-} from './named-targets.js'
+import type {Given} from './named-targets.js'
+import {placesOf, type TargetedCommand, type TargetPlace, targetsAt} from './target-places.js'
 
 /** The globs of the targets that may be changed, by kind, as `{app: ['staging-*']}`. */
 export type TargetGlobs = Readonly<Record<string, readonly string[]>>

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {tokenize} from '../../src/command-line/tokenize.js'
-import {givenByParser, givenByTokens, type TargetedCommand} from '../../src/gate/named-targets.js'
+import {givenByParser, givenByTokens} from '../../src/gate/named-targets.js'
+import type {TargetedCommand} from '../../src/gate/target-places.js'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
 import {
   findUnwritable,
