@@ -7,7 +7,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {adviseLogin} from '../errors/advise-login.js'
 import {applyExitRules, type ExitCodeSetting} from '../errors/chosen-exit.js'
-import {type Classified, classify, type ClassifyOptions} from '../errors/classify.js'
+import {type Classified, classify, type ThrowFacts} from '../errors/classify.js'
 import {isReading} from '../gate/line-effects.js'
 import type {Line} from '../line/line.js'
 import {readOclifExit} from '../oclif/exit.js'
@@ -21,7 +21,7 @@ import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
 import {findPosition} from './wrong-word.js'
 
 /** What a command threw, and what is known about the throw. */
-export type Thrown = Pick<ClassifyOptions, 'original' | 'parsing'> & {
+export type Thrown = Pick<ThrowFacts, 'original' | 'parsing'> & {
   error: unknown
   /** The command line that threw, and the class that it loaded. */
   line?: {

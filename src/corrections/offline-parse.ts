@@ -2,7 +2,7 @@ import type {CommandAnnotation} from '../annotations/annotation.js'
 import {enforceRules} from '../annotations/enforce.js'
 import type {Flags} from '../command-line/find-flag.js'
 import {readProperty} from '../contract/unknown-value.js'
-import type {ClassifyOptions} from '../errors/classify.js'
+import type {ParserToken} from '../errors/classify.js'
 import {guardHooks} from '../line/guard-hooks.js'
 import {recordHookFlags} from '../line/hook-flags.js'
 import {withConfigFields} from '../oclif/host.js'
@@ -22,7 +22,7 @@ export type Caught = {
   command?: object
   /** Whether it had not yet parsed its command line. */
   isUnparsed?: boolean
-  parsing?: ClassifyOptions['parsing']
+  parsing?: ParserToken | undefined
 }
 
 /** What a command's parser returned or threw. */
@@ -83,7 +83,7 @@ async function callParser(
 }
 
 /** The argument that a parser was reading when it threw, if its state shows one. */
-function readParsing(command: object): ClassifyOptions['parsing'] {
+function readParsing(command: object): ParserToken {
   const token = readProperty(command, 'token')
   if (readProperty(token, 'type') !== 'arg') return {}
   return {

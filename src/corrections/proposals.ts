@@ -1,33 +1,17 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {mayMutate} from '../catalog/effects/classify.js'
-import {listPlaceholders, renderParams} from '../catalog/render-template.js'
-import {hasPlaceholder, quoteLine} from '../command-line/quote.js'
-import type {NextAction} from '../contract/outcome.js'
 import {maskLine} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
 import {findMisspelledQuestions, readAsked} from './asked-question.js'
 import {type Draft, leaveOut} from './draft.js'
-import {fixDashes} from './fix-dashes.js'
-import {findFixes, mayOmit} from './fixes.js'
-import type {LineProblem} from './problem.js'
-import {findProblems} from './problems.js'
+import {draftLimits, keepNear, repairDraft} from './repair-draft.js'
 import {routeLine} from './route.js'
 import {type RoutedLine, splitFor} from './routed-line.js'
+import {isTemplate} from './write-draft.js'
 
-/** Limits on the drafts of a command line; costs are about 1 for each typing mistake. */
-const limits = {
-  /** The highest cost of the nearest draft. */
-  cost: 4.2,
-  /** How many mistakes are repaired. */
-  mistakes: 6,
-  /** How many drafts still have mistakes to repair, at most, after each repair. */
-  open: 6,
-  /** How much more than the nearest one another draft may cost. */
-  spread: 0.7,
-  /** The difference of costs below which two drafts are equally near. */
-  tie: 0.02,
-}
+/** The difference of costs below which two drafts are equally near. */
+const tie = 0.02
 
 /**
  * Finds the command lines that were probably intended, nearest first, repairing the command and
@@ -44,12 +28,12 @@ export function proposeLines(
   const repaired = line.before ? candidates : repairDrafts(catalog, candidates)
   const proposals = keepNear(repaired.filter((draft) => isOfferable(catalog, line, draft)))
   const [nearest] = proposals
-  if (!nearest || nearest.cost > limits.cost) return []
-  const tied = proposals.filter(({cost}) => cost - nearest.cost < limits.tie)
+  if (!nearest || nearest.cost > draftLimits.cost) return []
+  const tied = proposals.filter(({cost}) => cost - nearest.cost < tie)
   const best = preferOne(catalog, tied)
   if (!best) return []
   const chosen = proposals.filter((draft) => {
-    if (draft.cost > best.cost + limits.spread) return false
+    if (draft.cost > best.cost + draftLimits.spread) return false
     if (isTemplate(best) !== isTemplate(draft)) return false
     // Of equally near drafts, the other commands have just lost against the best one.
     return draft.command.id === best.command.id || !tied.includes(draft)
@@ -140,71 +124,4 @@ function dropNeedless(catalog: Catalog, draft: Draft): Draft {
     tokens: splitFor(command, kept),
     words: kept,
   }
-}
-
-/** Whether a reader has to fill in a part of a draft. */
-export function isTemplate({variables, words}: Draft): boolean {
-  return variables !== undefined || words.some(hasPlaceholder)
-}
-
-/** Repairs the words after a command in every likely way: valid command lines, nearest first. */
-export function repairDraft(start: Draft): Draft[] {
-  const typed = new Set(findProblems(start.command, start.tokens).map(({message}) => message))
-  // A draft is given up if its repair made flags conflict that did not conflict as typed.
-  const isRepairable = ({kind, message}: LineProblem) => {
-    return kind !== 'conflicting_flags' || typed.has(message)
-  }
-  const valid: Draft[] = []
-  let open = [fixDashes(start)]
-  for (let round = 0; round <= limits.mistakes && open.length > 0; round++) {
-    const repaired: Draft[] = []
-    for (const draft of open) {
-      const problem = findNextProblem(draft)
-      if (!problem && mayOmit(draft)) valid.push(draft)
-      if (problem && isRepairable(problem)) repaired.push(...findFixes(draft, problem))
-    }
-    open = keepNear(repaired).slice(0, limits.open)
-  }
-
-  return keepNear(valid)
-}
-
-/** The problem to repair next: first which flags stay, because one that is left out needs no repair. */
-function findNextProblem(draft: Draft): LineProblem | undefined {
-  const problems = findProblems(draft.command, draft.tokens, draft)
-  const conflict = problems.find(({kind}) => kind === 'conflicting_flags')
-  return conflict ?? problems[0]
-}
-
-/** Sorts drafts by cost, without distant ones and copies. */
-function keepNear(drafts: readonly Draft[]): Draft[] {
-  const near = drafts
-    .filter(({cost}) => cost <= limits.cost + limits.spread)
-    .toSorted((a, b) => a.cost - b.cost)
-  const keys = near.map(({name, variables = [], words}) =>
-    [...variables, '', ...name, ...words].join('\u0001'),
-  )
-  return near.filter((_, index) => keys.indexOf(keys[index]!) === index)
-}
-
-/** Describes a correction with missing parts: placeholders, or environment variables (9.12a). */
-export function describeTemplate(
-  catalog: Catalog,
-  {command, variables, words}: Draft,
-  line: string,
-): NextAction {
-  const params = renderParams(catalog, command, listPlaceholders(words))
-  const description = variables
-    ? `Run it with ${variables.join(' and ')} in its environment`
-    : 'The command line, corrected'
-  return {
-    command: line,
-    description,
-    ...(params && {params}),
-  }
-}
-
-/** The command line of a draft, after the words of `help` whose subject it is. */
-export function writeLine({bin}: Catalog, {name, words}: Draft, before: readonly string[]): string {
-  return quoteLine([bin, ...before, ...name, ...words])
 }

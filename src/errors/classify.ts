@@ -18,8 +18,15 @@ import {toPlainData} from '../output/plain-data.js'
 import {assignedCode, type ExitCodeSetting} from './chosen-exit.js'
 import {isConnectionCode, readExternalFailure} from './external-failures.js'
 
+/** What oclif's parser was reading when it threw: a flag or an argument, with the typed word. */
+export type ParserToken = {
+  type?: 'arg' | 'flag'
+  arg?: string
+  input?: string
+}
+
 /** What is known about a throw beside the thrown value. */
-export type ClassifyOptions = {
+export type ThrowFacts = {
   /**
    * The host's setting, by which a foreign command's exit code chooses the category; an adopted
    * command's does not (5.1).
@@ -27,12 +34,8 @@ export type ClassifyOptions = {
   exitCodes?: ExitCodeSetting
   /** The error that the command threw, before its base class's `catch` replaced it. */
   original?: unknown
-  /** The argument or flag that oclif was parsing when it was thrown, if any. */
-  parsing?: {
-    type?: 'arg' | 'flag'
-    arg?: string
-    input?: string
-  }
+  /** What oclif was parsing when it was thrown, if anything. */
+  parsing?: ParserToken
 }
 
 /** The meaning of a throw. */
@@ -54,7 +57,7 @@ const maxCauses = 16
  * link, determines the category; if it has neither, those of the original error do. The outermost
  * link with a message gives the message, and the other messages are in `data.causes`. Never throws.
  */
-export function classify(thrown: unknown, options: ClassifyOptions = {}): Classified {
+export function classify(thrown: unknown, options: ThrowFacts = {}): Classified {
   const chains = [thrown, options.original].map(followCauses)
   const chain = chains.flat()
   const messages = [...new Set(chain.map(messageOf).filter(Boolean))]
@@ -73,7 +76,11 @@ export function classify(thrown: unknown, options: ClassifyOptions = {}): Classi
 }
 
 /** The messages of other causes, and the errors of an AggregateError (6.8), if there are any. */
-function describeNested(chain: object[], messages: readonly string[], shown: string) {
+function describeNested(
+  chain: object[],
+  messages: readonly string[],
+  shown: string,
+): {causes?: string[]; errors?: unknown} | undefined {
   const [thrown = '', ...others] = messages
   const causes = others.filter((cause) => !repeatsMessage(cause, {shown, thrown}))
   const aggregate = chain.find((link) => readProperty(link, 'name') === 'AggregateError')
@@ -89,7 +96,7 @@ function describeNested(chain: object[], messages: readonly string[], shown: str
 function recognize(
   link: object,
   message: string,
-  {parsing = {}}: ClassifyOptions,
+  {parsing = {}}: ThrowFacts,
 ): Classified | undefined {
   if (isAgentError(link)) {
     // oclif writes `Parsing --flag` before the message of an error that a `parse` function throws.
@@ -126,10 +133,7 @@ function readParserError(link: object): Classified | undefined {
  * The value that a flag's or an argument's own `parse` function refused. All that it throws is
  * about that value, even an error of a library; only an AgentError in it keeps its own meaning.
  */
-function readInvalidValue(
-  link: object,
-  {arg, input, type}: NonNullable<ClassifyOptions['parsing']>,
-): Classified | undefined {
+function readInvalidValue(link: object, {arg, input, type}: ParserToken): Classified | undefined {
   // Without a name, a default function threw it.
   if (!arg) return undefined
   const isFlag = type === 'flag'
@@ -156,11 +160,7 @@ function readExternal(link: object, message: string): Classified | undefined {
  * Classifies an unrecognized error (6.6) by its exit code, mapped by the host, or else as a tool
  * error.
  */
-function classifyByExitCode(
-  chain: object[],
-  message: string,
-  options: ClassifyOptions,
-): Classified {
+function classifyByExitCode(chain: object[], message: string, options: ThrowFacts): Classified {
   const link = chain.find((each) => readOclifExit(each) !== undefined)
   const exit = readOclifExit(link)
   // 5.1: only the host's author gives an exit code a meaning.

@@ -1,6 +1,6 @@
 import {isLineError} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
-import type {ClassifyOptions} from '../errors/classify.js'
+import type {ParserToken} from '../errors/classify.js'
 import {loadBundle} from '../load-bundle.js'
 
 /**
@@ -41,7 +41,7 @@ function isWholeClass(options: unknown, statics: object): boolean {
 }
 
 /** Whether an error is a mistake that oclif's parser found in a command line (6.3). */
-export function isParserMistake(error: unknown, parsing: ClassifyOptions['parsing']): boolean {
+export function isParserMistake(error: unknown, parsing: ParserToken | undefined): boolean {
   return isLineError(
     loadBundle<typeof import('../errors/classify.js')>('explain').classify(error, {parsing}),
   )

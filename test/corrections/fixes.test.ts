@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
 import {quoteLine} from '../../src/command-line/quote.js'
-import {repairDraft} from '../../src/corrections/proposals.js'
+import {repairDraft} from '../../src/corrections/repair-draft.js'
 import {splitFor} from '../../src/corrections/routed-line.js'
 import type {CommandDefinition, FlagDefinition} from '../../src/oclif/shapes.js'
 import {commandOf} from '../support/manifest-catalog.js'

@@ -1,6 +1,6 @@
 import type {CommandMetadata} from '../../contract/metadata.js'
 import type {OfflineParse} from '../../corrections/offline-parse.js'
-import type {ClassifyOptions} from '../../errors/classify.js'
+import type {ParserToken} from '../../errors/classify.js'
 import type {FlagOwner, OurFlagValues} from '../../flags/table.js'
 import type {CommandDefinition, HostConfig} from '../../oclif/shapes.js'
 import type {Writer} from './writer.js'
@@ -25,7 +25,7 @@ export type RunningCommand = {
   config: HostConfig
   constructor: CommandStatics
   /** The value that oclif's parser is reading. */
-  token?: ClassifyOptions['parsing']
+  token?: ParserToken | undefined
   catch(error: unknown): Promise<unknown>
   finally(error: unknown): Promise<unknown>
   jsonEnabled(): boolean

@@ -2,7 +2,7 @@ import type {CommandAnnotation} from '../../annotations/annotation.js'
 import {declarationsFor} from '../../annotations/annotations.js'
 import {enforceRules} from '../../annotations/enforce.js'
 import {readProperty} from '../../contract/unknown-value.js'
-import type {ClassifyOptions} from '../../errors/classify.js'
+import type {ParserToken} from '../../errors/classify.js'
 import {recordHookFlags} from '../../line/hook-flags.js'
 import {findTopmost, type Method, replaceMethod} from '../../oclif/methods.js'
 import {pickParserInput} from '../../oclif/parser-input.js'
@@ -139,7 +139,7 @@ export function hasParsed(command: object): boolean {
  * The argument that oclif's parser was reading, which it leaves on the command (core 2 to 5,
  * lib/parser/parse.js).
  */
-export function readParsing(command: object): ClassifyOptions['parsing'] {
+export function readParsing(command: object): ParserToken | undefined {
   const token = readProperty(command, 'token')
   if (hasParsed(command) || readProperty(token, 'type') !== 'arg') {
     return undefined
