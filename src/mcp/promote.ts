@@ -150,8 +150,12 @@ function writeFlag({allow_no, name, type}: FlagNode, value: unknown): string[] {
   return allow_no ? [`--no-${name}`] : []
 }
 
-function propertyOf(value: ArgumentNode | FlagNode): Property {
-  const {description, enum: options, max, min, multiple, type} = value as FlagNode
+/** An argument or a flag. */
+type InputNode = (ArgumentNode | FlagNode) & Pick<FlagNode, 'max' | 'min'>
+
+/** The property of the tool's input that holds an argument or a flag. */
+function propertyOf(node: InputNode): Property {
+  const {description, enum: options, max, min, multiple, type} = node
   const item = {
     type: ['boolean', 'integer', 'number'].includes(type) ? type : 'string',
     ...(min !== undefined && {minimum: min}),

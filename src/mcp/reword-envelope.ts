@@ -22,47 +22,47 @@ export function rewordEnvelope(
   envelope: ParsedEnvelope,
   caller: Caller,
 ): {argv?: string[][]; envelope: ParsedEnvelope} {
-  const {added, bin} = caller
-  const {did_you_mean: lines, kind, next_actions: actions, position, suggestion} = envelope
-  const argv = toList(lines)
-    .map((line) => readHostLine(line, caller)?.words)
-    .filter((words) => words !== undefined)
-    .filter((words) => isOffered(words, caller))
-  const offered = toList(actions).flatMap((action) => rewordAction(action, caller))
-  const changed: ParsedEnvelope = {
+  const {did_you_mean: lines, next_actions: actions, position, truncation} = envelope
+  const argv = toList(lines).flatMap((line) => listOffered(line, caller))
+  const offeredActions = toList(actions).flatMap((action) => rewordAction(action, caller))
+  const reworded = {
+    ...envelope,
     // 11.15: they are in the answer to `initialize`.
     schema_version: undefined,
     tool_version: undefined,
     // 3.13a: a list costs an agent a third less.
     result: toRows(envelope['result']),
-    did_you_mean: argv.length > 0 ? argv.map((words) => quoteLine([bin, ...words])) : undefined,
-    next_actions: offered.length > 0 ? offered : undefined,
-    position: added && isAfter(position, added.index) ? position - 1 : position,
-    suggestion:
-      kind === 'auth_required' ? omitVariables(suggestion) : omitAdded(suggestion, caller),
-    truncation: rewordTruncation(envelope['truncation'], caller),
+    did_you_mean: unlessEmpty(argv.map((words) => quoteLine([caller.bin, ...words]))),
+    next_actions: unlessEmpty(offeredActions),
+    position: rewordPosition(position, caller),
+    suggestion: rewordSuggestion(envelope, caller),
+    truncation: rewordTruncation(truncation, caller),
   }
-  const kept = Object.entries({...envelope, ...changed}).filter(([, value]) => value !== undefined)
+  const fields = Object.entries(reworded).filter(([, value]) => value !== undefined)
   return {
-    envelope: Object.fromEntries(kept),
+    envelope: Object.fromEntries(fields),
     ...(argv.length > 0 && {argv}),
   }
-}
-
-/**
- * A suggestion without the flag that the server added after other words (11.14a): `Write --help
- * --validate instead of help --validate.`, but not `Write --validate instead of --validat.`
- */
-function omitAdded(suggestion: unknown, {added}: Caller): unknown {
-  if (!added || typeof suggestion !== 'string') return suggestion
-  const later = new RegExp(`(?<!\\b(?:add|leave out|of|write)) ${added.word}(?![\\w=-])`, 'gi')
-  return suggestion.replaceAll(later, '')
 }
 
 /** A field that is a list, has one item, or is missing. */
 function toList(value: unknown): unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
+}
+
+function unlessEmpty<Item>(list: readonly Item[]): readonly Item[] | undefined {
+  return list.length > 0 ? list : undefined
+}
+
+/** The words of a corrected line, as a list of one; empty if no tool would run it. */
+function listOffered(line: unknown, caller: Caller): string[][] {
+  const words = readHostLine(line, caller)?.words
+  return words && isOffered(words, caller) ? [words] : []
+}
+
+function isOffered(words: readonly string[], caller: Caller): boolean {
+  return caller.isOffered?.(words) ?? true
 }
 
 /**
@@ -84,14 +84,6 @@ function readHostLine(
   }
 }
 
-function isAfter(position: unknown, index: number): position is number {
-  return typeof position === 'number' && position > index
-}
-
-function isOffered(words: readonly string[], caller: Caller): boolean {
-  return caller.isOffered?.(words) ?? true
-}
-
 /**
  * An action as a list of one; empty if no tool of this server would run its command line, or if it
  * is not an object, because a foreign command may print anything.
@@ -104,20 +96,29 @@ function rewordAction(action: unknown, caller: Caller): unknown[] {
   if (!line) return [action]
   const {isTemplate, words} = line
   if (!isOffered(words, caller)) return []
-  if (!isTemplate) {
-    return [
-      {
-        command: quoteLine([caller.bin, ...words]),
-        argv: words,
-        ...others,
-      },
-    ]
-  }
   // A template is not an `argv` until it is filled in.
-  const {added} = caller
-  if (!added) return [{command, ...others}]
-  const addedWord = new RegExp(String.raw` ${added.word}(?= |$)`)
-  return [{command: String(command).replace(addedWord, ''), ...others}]
+  const written = isTemplate
+    ? {command: rewordTemplate(String(command), caller)}
+    : {command: quoteLine([caller.bin, ...words]), argv: words}
+  return [{...written, ...others}]
+}
+
+/** A template without the flag that the server added: its first ` --validate`. */
+function rewordTemplate(template: string, {added}: Caller): string {
+  if (!added) return template
+  const word = new RegExp(String.raw` ${added.word}(?= |$)`)
+  return template.replace(word, '')
+}
+
+/** A position in the child's words, as the caller counts them. */
+function rewordPosition(position: unknown, {added}: Caller): unknown {
+  const isAfterAdded = added && typeof position === 'number' && position > added.index
+  return isAfterAdded ? position - 1 : position
+}
+
+/** The suggestion of an envelope, without what a caller of tools cannot follow. */
+function rewordSuggestion({kind, suggestion}: ParsedEnvelope, caller: Caller): unknown {
+  return kind === 'auth_required' ? omitVariables(suggestion) : omitAdded(suggestion, caller)
 }
 
 /** The name of an environment variable, such as `HEROKU_API_KEY`, or the words for one. */
@@ -130,17 +131,28 @@ function omitVariables(suggestion: unknown): string | undefined {
   return possible.join('\n') || undefined
 }
 
+/**
+ * A suggestion without the flag that the server added, in the command lines that it quotes (11.14a):
+ * `Write --help --validate instead of help --validate.` Where the suggestion is about a flag of
+ * that name, it stays: `Write --validate instead of --validat.`
+ */
+function omitAdded(suggestion: unknown, {added}: Caller): unknown {
+  if (!added || typeof suggestion !== 'string') return suggestion
+  const quoted = new RegExp(`(?<!\\b(?:add|leave out|of|write)) ${added.word}(?![\\w=-])`, 'gi')
+  return suggestion.replaceAll(quoted, '')
+}
+
+/**
+ * A truncation whose next action is a line of this CLI. Another program, such as `cat`, is not
+ * needed for a file that has a URI, and with `--full` the server would cut the output again.
+ */
 function rewordTruncation(truncation: unknown, caller: Caller): unknown {
   if (!isRecord(truncation)) return truncation
   const {next_action: action, ...others} = truncation
-  // Only a line of this CLI stays: another program, such as `cat`, is not needed for a file that
-  // has a URI. `--full` does not stay, because the server would cut its output again.
-  const next = rewordAction(action, caller).find(
-    (reworded) =>
-      isRecord(reworded) &&
-      'argv' in reworded &&
-      !itemsOf(reworded['argv']).includes(wordOf('full')),
-  )
+  const next = rewordAction(action, caller).find((reworded) => {
+    const argv = isRecord(reworded) ? reworded['argv'] : undefined
+    return argv !== undefined && !itemsOf(argv).includes(wordOf('full'))
+  })
   return {
     ...others,
     ...(next !== undefined && {next_action: next}),

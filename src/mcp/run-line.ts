@@ -6,8 +6,8 @@ import {routeWords} from '../corrections/routed-line.js'
 import {wordOf} from '../flags/table.js'
 import {answerFailure, answerRun, type RunAnswer} from './answer.js'
 import {excerptTokens} from './child/excerpt.js'
+import type {ChildRequest} from './child/run-child.js'
 import {describeCancelled, describeEnd} from './end-failures.js'
-import type {HostCatalog} from './host-catalog.js'
 import {hostChild} from './host-child.js'
 import {Job} from './jobs.js'
 import {type KnownLine, readKnownLine} from './known-line.js'
@@ -49,7 +49,7 @@ export async function runLine(
   const boundedMs = askedMs && Math.min(askedMs, options.maxTimeoutMs)
   // A dry run or a check precedes the run that the timeout is for, and never becomes a job.
   const timeoutMs = mode.addedFlag ? options.timeoutMs : boundedMs
-  const job = startJob(line, {...mode, stdin, timeoutMs}, call)
+  const job = startJob(planRun(line, {...mode, stdin, timeoutMs}), call)
   signal.addEventListener('abort', () => {
     // A job outlives the call that started it.
     if (!jobs.has(job.id)) job.cancel(signal.reason)
@@ -63,66 +63,89 @@ export async function runLine(
   return job.describe()
 }
 
-type JobOptions = RunMode & {
+/** A command line, and how it is run. */
+type PlannedRun = RunMode & {
+  line: KnownLine
+  /** Its words with the added flag. */
+  words: readonly string[]
+  added: PlacedFlag | undefined
+  /** Whether stdout ends with an envelope, also in a success. */
+  hasEnvelope: boolean
   stdin: string | undefined
   timeoutMs: number | undefined
 }
 
-/** Starts the child, whose end the job turns into an answer. */
-function startJob(line: KnownLine, options: JobOptions, call: Call): Job {
-  const {argv, catalog, command} = line
-  const {addedFlag, timeoutMs} = options
-  const isAdopted = command?.isAdopted === true
-  const hasEnvelope = isAdopted || addedFlag !== undefined || line.asked === 'validate'
+/** A flag that the server adds, and its index in argv. */
+type PlacedFlag = {index: number; word: string}
+
+/** Plans how a command line runs: with which words, and what its output looks like. */
+function planRun(
+  line: KnownLine,
+  options: RunMode & Pick<PlannedRun, 'stdin' | 'timeoutMs'>,
+): PlannedRun {
+  const {argv, asked, command} = line
+  const {addedFlag} = options
   const added = addedFlag && placeFlag(line, addedFlag)
-  const words = added ? argv.toSpliced(added.index, 0, added.word) : argv
-  const childRequest = makeChildRequest(words, {...options, catalog, hasEnvelope}, call)
-  const isSafe = line.isReadOnly || line.isIdempotent || addedFlag !== undefined
-  const isOffered = (other: readonly string[]) => canRun(readKnownLine(other, catalog), call)
-  const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words
-  return new Job(quoteLine([call.bin, ...shown]), isAdopted, async (handle) => {
-    try {
-      const end = await call.children.run({...childRequest, ...handle})
-      const isCancelled = handle.signal.aborted && end.code !== 0
-      const facts = {hasBackground: !addedFlag, isSafe, timeoutMs}
-      const failure = isCancelled ? describeCancelled(isSafe) : describeEnd(end, facts)
-      return answerRun(end, call, {
-        added,
-        failure,
-        hasEnvelope,
-        isOffered,
-      })
-    } catch (error) {
-      // A child that did not start has changed nothing, so it is safe to repeat.
-      const failure = handle.signal.aborted ? describeCancelled(true) : describeStartFailure(error)
-      return answerFailure(failure, call)
-    }
-  })
+  return {
+    ...options,
+    line,
+    words: added ? argv.toSpliced(added.index, 0, added.word) : argv,
+    added,
+    hasEnvelope: command?.isAdopted === true || added !== undefined || asked === 'validate',
+  }
 }
 
 /** Where the server adds a flag: directly after the command, it cannot be another flag's value. */
-function placeFlag({route}: KnownLine, flag: AddedFlag) {
+function placeFlag({route}: KnownLine, flag: AddedFlag): PlacedFlag {
   return {
     index: route.leading + route.length,
     word: wordOf(flag),
   }
 }
 
-type RequestOptions = JobOptions & {
-  catalog: HostCatalog
-  hasEnvelope: boolean
+/** Starts the child, whose end the job turns into an answer. */
+function startJob(run: PlannedRun, call: Call): Job {
+  const {argv, catalog, command} = run.line
+  const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words
+  const request = makeChildRequest(run, call)
+  return new Job(quoteLine([call.bin, ...shown]), command?.isAdopted === true, (handle) =>
+    runChild({...request, ...handle}, run, call),
+  )
 }
 
-/** The child of a command line. */
-function makeChildRequest(
-  words: readonly string[],
-  requestOptions: RequestOptions,
-  {bin, confirmHost, options}: Call,
-) {
-  const {addedFlag, hasEnvelope, isReadOnly, stdin, timeoutMs} = requestOptions
+/** Runs a child to its end, and answers with its outcome. */
+async function runChild(
+  request: ChildRequest,
+  {added, hasEnvelope, line, timeoutMs}: PlannedRun,
+  call: Call,
+): Promise<RunAnswer> {
+  const {signal} = request
+  try {
+    const end = await call.children.run(request)
+    const isSafe = line.isReadOnly || line.isIdempotent || added !== undefined
+    const isCancelled = signal.aborted && end.code !== 0
+    const failure = isCancelled
+      ? describeCancelled(isSafe)
+      : describeEnd(end, {hasBackground: !added, isSafe, timeoutMs})
+    return answerRun(end, call, {
+      added,
+      failure,
+      hasEnvelope,
+      isOffered: (argv) => canRun(readKnownLine(argv, line.catalog), call),
+    })
+  } catch (error) {
+    // A child that did not start has changed nothing, so it is safe to repeat.
+    const failure = signal.aborted ? describeCancelled(true) : describeStartFailure(error)
+    return answerFailure(failure, call)
+  }
+}
+
+/** The child of a command line, without what its job gives to it. */
+function makeChildRequest(run: PlannedRun, {bin, confirmHost, options}: Call) {
+  const {addedFlag, hasEnvelope, isReadOnly, stdin, timeoutMs, words} = run
   const lane = isReadOnly || addedFlag ? ('read' as const) : ('run' as const)
   return {
-    ...hostChild(bin, words, variablesOf(requestOptions, options)),
+    ...hostChild(bin, words, variablesOf(run, options)),
     beforeStart: confirmHost,
     cwd: options.cwd,
     hasEnvelope,
@@ -136,9 +159,10 @@ function makeChildRequest(
 
 /** The variables of a child, by their names without the bin. */
 function variablesOf(
-  {catalog: {all, served}, hasEnvelope, isReadOnly}: RequestOptions,
+  {hasEnvelope, isReadOnly, line}: PlannedRun,
   options: ServerOptions,
 ): NodeJS.ProcessEnv {
+  const {all, served} = line.catalog
   return {
     MAX_RESULT_BYTES: `${Math.floor(options.maxOutputBytes * resultShare)}`,
     CUT_RESULT_BYTES: `${cutResultBytes}`,
