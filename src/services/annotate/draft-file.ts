@@ -1,13 +1,13 @@
 import {readKey} from '../../annotations/keys.js'
 import {mergeRules} from '../../annotations/merge-annotations.js'
 import {parseText} from '../../annotations/parse-text.js'
-import {parseSource, userSettings} from '../../annotations/sources.js'
-import {AgentError} from '../../contract/agent-error.js'
+import {parseSource} from '../../annotations/sources.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {setInJson} from '../../files/edit-json.js'
-import {loadBundle} from '../../load-bundle.js'
+import {checkKeys, makePlaceError} from './commands-place.js'
 import {type DraftLine, draftStatic, fieldsOfEffect, toComment} from './draft-line.js'
 import {extendEntries} from './extend-entries.js'
+import {findInsertion, type Insertion, readNames} from './yaml-insertion.js'
 
 /** The text of a file with a draft, and the lines of the draft that were added to it. */
 type DraftedFile = {text: string; added: readonly DraftLine[]}
@@ -61,55 +61,15 @@ export function extendDraft(
 ): DraftedFile {
   if (existing.trim() === '') return writeDraft(file, lines, bin)
   if (file.endsWith('.json')) {
-    return extendJson(existing, listMissing(file, existing, lines).filter(isRule))
+    return extendJson(existing, listUnstated(file, existing, lines).filter(isRule))
   }
+  // Before anything else reads the file: its error says what to do.
   const insertion = findInsertion(existing)
-  const {head = [], indent} = insertion
-  const unstated = listMissing(file, existing, lines)
-  const extended = extendEntries(existing, unstated.filter(isRule))
-  // All entries precede the end of their map.
-  const end = insertion.end + extended.text.length - existing.length
-  const named = readNames(extended.text)
-  const missing = unstated.filter(({command}) => !named.has(readKey(command)))
-  if (missing.length === 0) return extended
-  const before = extended.text.slice(0, end)
-  const lineBreak = before.endsWith('\n') ? '' : '\n'
-  // 12.11: an empty map would make the file unreadable.
-  const usedHead = missing.some(isRule) ? head : []
-  const added = [...usedHead, ...writeDraftLines(missing, indent)].join('\n')
-  return {
-    added: [...extended.added, ...missing],
-    text: `${before}${lineBreak}${added}\n${extended.text.slice(end)}`,
-  }
-}
-
-/**
- * Adds the fields of a draft's lines to JSON, each to the entry of its command if it has one.
- *
- * @throws AgentError if the file has no place for them
- */
-function extendJson(existing: string, lines: readonly DraftLine[]): DraftedFile {
-  const content: unknown = JSON.parse(existing)
-  if (!isRecord(content) || !mayHoldCommands(Object.keys(content))) throw makePlaceError()
-  const {commands = {}} = content as {commands?: Record<string, unknown>}
-  // A new member becomes the first one, so the last line is inserted first.
-  const text = lines.toReversed().reduce((before, {command, effect}) => {
-    const key = Object.keys(commands).find((each) => readKey(each) === readKey(command)) ?? command
-    return setInJson(before, ['commands', key], fieldsOfEffect(effect), commands[key])
-  }, existing)
-  return {added: lines, text}
-}
-
-/**
- * Whether a file with these keys has its commands under `commands`, rather than at the top level.
- */
-function mayHoldCommands(keys: readonly string[]): boolean {
-  const settings: readonly string[] = userSettings
-  return keys.includes('commands') || keys.every((key) => settings.includes(key))
+  return extendYaml(existing, listUnstated(file, existing, lines), insertion)
 }
 
 /** The lines of a draft whose effect a person's file does not state. */
-function listMissing(file: string, existing: string, lines: readonly DraftLine[]): DraftLine[] {
+function listUnstated(file: string, existing: string, lines: readonly DraftLine[]): DraftLine[] {
   const content = parseText(file, existing)
   const commands = isRecord(content) ? (content['commands'] ?? {}) : {}
   const {rules} = parseSource({name: '`commands`', origin: 'user'}, commands)
@@ -120,70 +80,43 @@ function listMissing(file: string, existing: string, lines: readonly DraftLine[]
   })
 }
 
-/** The commands that are keys at the start of a YAML file's lines, in comments too. */
-function readNames(text: string): ReadonlySet<string> {
-  // `"apps:info": …`, `'apps:info': …`, `apps info: …`, `# in the class of "apps:info": …`.
-  const names = text.matchAll(
-    /^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm,
-  )
-  const {parseDocument} = loadBundle<typeof import('yaml')>('yaml')
-  const unquote = (quoted = '') => String(parseDocument(quoted, {logLevel: 'silent'}).contents)
-  return new Set(
-    [...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? unquote(quoted))),
-  )
+/** Adds lines of a draft to YAML: to the entries of their commands, or as new lines. */
+function extendYaml(
+  existing: string,
+  lines: readonly DraftLine[],
+  {end: endBefore, head = [], indent}: Insertion,
+): DraftedFile {
+  const extended = extendEntries(existing, lines.filter(isRule))
+  const named = readNames(extended.text)
+  const missing = lines.filter(({command}) => !named.has(readKey(command)))
+  if (missing.length === 0) return extended
+  // All entries precede the end of their map.
+  const end = endBefore + extended.text.length - existing.length
+  const before = extended.text.slice(0, end)
+  const lineBreak = before.endsWith('\n') ? '' : '\n'
+  // 12.11: an empty map would make the file unreadable.
+  const usedHead = missing.some(isRule) ? head : []
+  const newLines = [...usedHead, ...writeDraftLines(missing, indent)].join('\n')
+  return {
+    added: [...extended.added, ...missing],
+    text: `${before}${lineBreak}${newLines}\n${extended.text.slice(end)}`,
+  }
 }
-
-/** How to insert lines into a YAML file. */
-type Insertion = {
-  /** The index in the text where they are inserted. */
-  end: number
-  /** What has to precede them: the key `commands`, if the file has none. */
-  head?: string[]
-  indent: string
-}
-
-/** A parsed YAML node, with the indices of its start, its end, and the next node. */
-type RangedNode = {range: [start: number, end: number, next: number]}
 
 /**
- * Finds the end of the map `commands`.
+ * Adds the fields of a draft's lines to JSON, each to the entry of its command if it has one.
  *
- * @throws AgentError if the file is not YAML, or has no such map in block style
+ * @throws AgentError if the file has no place for them
  */
-function findInsertion(text: string): Insertion {
-  const {isMap, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
-  const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
-  if (errors.length > 0) throw makePlaceError()
-  // A draft with only comments declares nothing yet.
-  if (root === null) return {end: text.length, head: ['commands:'], indent: '  '}
-  if (!isMap(root) || root.flow) throw makePlaceError()
-  if (!mayHoldCommands(root.items.map(({key}) => String(key)))) throw makePlaceError()
-  // The parser sets the range of each node that it returns.
-  const rangeOf = (node: unknown) => (node as RangedNode).range
-  const endOfLine = (from: number) => text.indexOf('\n', from) + 1 || text.length
-  const indentOf = (node: unknown) => {
-    const [start] = rangeOf(node)
-    return text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
-  }
-  const pair = root.items.find(({key}) => String(key) === 'commands')
-  if (!pair) {
-    const indent = indentOf(root.items[0]!.key)
-    const end = endOfLine(root.range[1] - 1)
-    return {end, head: [`${indent}commands:`], indent: `${indent}  `}
-  }
-  const {key, value} = pair
-  if (value === null || String(value) === 'null') {
-    return {end: endOfLine(rangeOf(key)[2]), indent: '  '}
-  }
-  if (!isMap(value) || value.flow) throw makePlaceError()
-  return {end: endOfLine(value.range[1] - 1), indent: indentOf(value.items[0]!.key)}
-}
-
-function makePlaceError(): AgentError {
-  return new AgentError({
-    code: 1,
-    field: '--output-file',
-    message: 'it has no map `commands` (in YAML, in block style), so nothing can be added to it.',
-    suggestion: 'Put its entries into a map `commands`, or name another file.',
-  })
+function extendJson(existing: string, lines: readonly DraftLine[]): DraftedFile {
+  const content: unknown = JSON.parse(existing)
+  if (!isRecord(content)) throw makePlaceError()
+  checkKeys(Object.keys(content))
+  const {commands = {}} = content as {commands?: Record<string, unknown>}
+  // A new member becomes the first one, so the last line is inserted first.
+  const text = lines.toReversed().reduce((before, {command, effect}) => {
+    const key = Object.keys(commands).find((each) => readKey(each) === readKey(command)) ?? command
+    return setInJson(before, ['commands', key], fieldsOfEffect(effect), commands[key])
+  }, existing)
+  return {added: lines, text}
 }

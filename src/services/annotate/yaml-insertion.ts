@@ -1,0 +1,73 @@
+import {readKey} from '../../annotations/keys.js'
+import {loadBundle} from '../../load-bundle.js'
+import {checkKeys, makePlaceError} from './commands-place.js'
+
+/** How to insert lines into a YAML file. */
+export type Insertion = {
+  /** The index in the text where they are inserted. */
+  end: number
+  /** What has to precede them: the key `commands`, if the file has none. */
+  head?: string[]
+  indent: string
+}
+
+/**
+ * Finds the end of the map `commands` of a YAML file.
+ *
+ * @throws AgentError if the file is not YAML, or has no such map in block style
+ */
+export function findInsertion(text: string): Insertion {
+  const {isMap, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
+  const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
+  if (errors.length > 0) throw makePlaceError()
+  // A draft with only comments declares nothing yet.
+  if (root === null) return {end: text.length, head: ['commands:'], indent: '  '}
+  if (!isMap(root) || root.flow) throw makePlaceError()
+  checkKeys(root.items.map(({key}) => String(key)))
+  const pair = root.items.find(({key}) => String(key) === 'commands')
+  if (!pair) {
+    const indent = indentOf(text, root.items[0]!.key)
+    const end = endOfLine(text, root.range[1] - 1)
+    return {end, head: [`${indent}commands:`], indent: `${indent}  `}
+  }
+  const {key, value} = pair
+  const isEmpty = value === null || String(value) === 'null'
+  if (isEmpty) return {end: endOfLine(text, rangeOf(key)[2]), indent: '  '}
+  if (!isMap(value) || value.flow) throw makePlaceError()
+  return {
+    end: endOfLine(text, value.range[1] - 1),
+    indent: indentOf(text, value.items[0]!.key),
+  }
+}
+
+/** The indices of a node's start and end, and of the next node. */
+type NodeRange = [start: number, end: number, next: number]
+
+/** The range of a node, which the parser sets for each node that it returns. */
+function rangeOf(node: unknown): NodeRange {
+  return (node as {range: NodeRange}).range
+}
+
+/** The index of the next line; the end of the text for its last line. */
+function endOfLine(text: string, from: number): number {
+  return text.indexOf('\n', from) + 1 || text.length
+}
+
+/** The text between the beginning of a node's line and the node. */
+function indentOf(text: string, node: unknown): string {
+  const [start] = rangeOf(node)
+  return text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+}
+
+/** The commands that are keys at the start of a YAML file's lines, in comments too. */
+export function readNames(text: string): ReadonlySet<string> {
+  // `"apps:info": …`, `'apps:info': …`, `apps info: …`, `# in the class of "apps:info": …`.
+  const names = text.matchAll(
+    /^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm,
+  )
+  const {parseDocument} = loadBundle<typeof import('yaml')>('yaml')
+  const unquote = (quoted = '') => String(parseDocument(quoted, {logLevel: 'silent'}).contents)
+  return new Set(
+    [...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? unquote(quoted))),
+  )
+}
