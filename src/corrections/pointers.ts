@@ -5,9 +5,10 @@ import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
+import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {meantQuestion} from './asked-question.js'
 import {asksForDryRun} from './meaning.js'
-import type {Mistake} from './problem.js'
+import {isUsed, type Mistake} from './problem.js'
 import type {RoutedLine} from './routed-line.js'
 
 /** The most commands or flags that are listed. */
@@ -23,12 +24,18 @@ const listEveryCommand = 'List every command'
 export function pointTo(
   catalog: Catalog,
   line: RoutedLine,
-  {kind, validValues}: Pick<Mistake, 'kind' | 'validValues'>,
+  {field, kind, validValues}: Pick<Mistake, 'field' | 'kind' | 'validValues'>,
 ): Pointers {
   const {command, shorterCommand, topic} = line.route
   if (command && kind === 'unknown_flag') return flagsAsValues(catalog, line, command)
   // The error already lists what exists.
   if (command && validValues) return {}
+  if (command && kind === 'invalid_value' && field?.startsWith('--')) {
+    return {
+      ...pointToCommand(catalog, line, command),
+      ...describeValues(line, command, field.slice(2)),
+    }
+  }
   if (command) return pointToCommand(catalog, line, command)
   if (shorterCommand) return pointToShorter(catalog, line, shorterCommand)
   if (topic !== undefined) return pointToTopic(catalog, topic)
@@ -48,6 +55,25 @@ function flagsAsValues(catalog: Catalog, line: RoutedLine, command: CatalogComma
   const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
   if (flags.length > maxListed) return pointToCommand(catalog, line, command)
   return {validValues: flags.map(([name]) => `--${name}`).toSorted()}
+}
+
+/** The values that a flag takes, or has where it is left out; for one that a `parse` refused. */
+function describeValues(
+  {tokens}: RoutedLine,
+  {definition}: CatalogCommand,
+  name: string,
+): Pointers {
+  const {default: fallback, options} = definition.flags[name] ?? {}
+  if (options && options.length > 0) return {validValues: [...options]}
+  if (!isUsed(tokens, name)) return {}
+  const flag = {ours: `--${name}`}
+  const variable = environmentOf(name, definition)
+  if (variable !== undefined && process.env[variable]) {
+    return {suggestion: phrase`Without ${flag}, its value is from ${{ours: variable}}.`}
+  }
+  const isPlain = typeof fallback === 'number' || (typeof fallback === 'string' && fallback !== '')
+  if (!isPlain || isSensitiveFlag(name, definition)) return {}
+  return {suggestion: phrase`Without ${flag}, its value is ${JSON.stringify(fallback)}.`}
 }
 
 function pointToCommand(catalog: Catalog, line: RoutedLine, {name}: CatalogCommand): Pointers {

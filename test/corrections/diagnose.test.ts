@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test} from 'vitest'
 
 import {splitLine} from '../../src/command-line/shell-line.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
@@ -109,6 +109,36 @@ test.each([
   const {didYouMean, nextActions} = diagnose(line, catalog)!
   expect(didYouMean).toBeUndefined()
   expect(nextActions?.map(({command}) => command)).toEqual(offered.map((each) => `cli ${each}`))
+})
+
+// 6.10: a `parse` function says what it refuses, not what it takes.
+test.each([
+  ['level', {validValues: ['low', 'high']}],
+  ['size', {suggestion: 'Without --size, its value is "2x".'}],
+  ['zone', {suggestion: 'Without --zone, its value is from POINTER_ZONE.'}],
+  ['token', {}],
+  ['plain', {}],
+])('a value that the parser refused for --%s: %j', (flag, expected) => {
+  const type = 'option' as const
+  const flags = {
+    level: {default: 'low', options: ['low', 'high'], type},
+    plain: {default: '', env: 'POINTER_UNSET', type},
+    size: {default: '2x', type},
+    token: {default: 'a-secret', type},
+    zone: {default: 'eu', env: 'POINTER_ZONE', type},
+  }
+  process.env.POINTER_ZONE = 'us'
+  onTestFinished(() => void delete process.env.POINTER_ZONE)
+  const failure = {error: 'flag_error', field: `--${flag}`, kind: 'invalid_value', message: 'No.'}
+  const line = `app get --${flag} high`
+  const diagnosis = diagnose(line, catalogOf({'app:get': {flags}}), failure as Mistake)!
+  const {nextActions, suggestion, validValues} = diagnosis
+  expect({suggestion, validValues}).toEqual({
+    suggestion: undefined,
+    validValues: undefined,
+    ...expected,
+  })
+  expect(nextActions).toBeDefined()
 })
 
 const name = {args: {name: {required: true}}}
