@@ -7,7 +7,7 @@ export function endOfCharacters(bytes: Uint8Array): number {
     const first = bytes[start]!
     if (isContinuation(first)) continue
     const isWhole = start + lengthOfCharacter(first) <= length
-    return isWhole ? length : start
+    return isWhole || !mayContinue(first, bytes[start + 1]) ? length : start
   }
   return length
 }
@@ -18,6 +18,23 @@ function lengthOfCharacter(first: number): number {
   if (first < 0xc2 || first > 0xf4) return 1
   if (first >= 0xf0) return 4
   return first >= 0xe0 ? 3 : 2
+}
+
+/** The bytes that may follow some first bytes, where not every byte that continues may. */
+const seconds: Readonly<Record<number, readonly [least: number, most: number]>> = {
+  // What fewer bytes spell.
+  0xe0: [0xa0, 0xbf],
+  0xf0: [0x90, 0xbf],
+  // Halves of a surrogate pair.
+  0xed: [0x80, 0x9f],
+  // Beyond Unicode.
+  0xf4: [0x80, 0x8f],
+}
+
+/** Whether a byte may be the second one of a character; if there is none yet, it may. */
+function mayContinue(first: number, second: number | undefined): boolean {
+  const [least, most] = seconds[first] ?? [0x80, 0xbf]
+  return second === undefined || (second >= least && second <= most)
 }
 
 /** Whether a byte of UTF-8 continues a character. */
