@@ -46,16 +46,24 @@ export function readContext(catalog: Catalog, command: CatalogCommand): BriefCon
   }
 }
 
+/** The names of the arguments that a command shows, in their order. */
+export function listVisibleArguments({definition: {args}}: CatalogCommand): string[] {
+  return Object.keys(args).filter((name) => !args[name]!.hidden)
+}
+
+/** Whether a command takes any operands, and names none of them. */
+export function takesAnyOperands(command: CatalogCommand): boolean {
+  return command.definition.strict === false && listVisibleArguments(command).length === 0
+}
+
 /** The arguments of a command, in their order. */
 export function listBriefArguments(
   catalog: Catalog,
   command: CatalogCommand,
   context: BriefContext,
 ): BriefArgument[] {
-  const {args, strict} = command.definition
-  const names = Object.keys(args).filter((name) => !args[name]!.hidden)
-  if (names.length === 0 && strict === false) return [anyOperands]
-  return names.map((name) => {
+  if (takesAnyOperands(command)) return [anyOperands]
+  return listVisibleArguments(command).map((name) => {
     const node = renderArgument(catalog, command, name)
     const {required: isRequired} = node
     const {text, value} = describeValue(node, context)

@@ -1,9 +1,9 @@
 import {quoteLine} from '../command-line/quote.js'
-import {anyOperands, listBriefFlags, readContext} from './brief-inputs.js'
+import {listBriefFlags, readContext, takesAnyOperands} from './brief-inputs.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {readExampleLines} from './examples.js'
 import {hasWordsOf} from './known-words.js'
-import {listSynopsisFlags, listSynopsisOperands, type SynopsisFlag} from './synopsis-inputs.js'
+import {listSynopsisFlags, type SynopsisFlag} from './synopsis-inputs.js'
 
 /** The most flags that are explained beside a synopsis, and how many of them without an intent. */
 const maxNotes = {withIntent: 4, always: 2}
@@ -57,7 +57,7 @@ const maxOperands = 3
 
 /** The operands of the first example with any, if a command names no arguments. */
 function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
-  if (!listSynopsisOperands(catalog, command).includes(anyOperands.typed)) return []
+  if (!takesAnyOperands(command)) return []
   const {length} = command.name.split(' ').filter(Boolean)
   for (const {words = []} of readExampleLines(catalog, command)) {
     const [, ...typed] = words

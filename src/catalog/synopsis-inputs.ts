@@ -1,6 +1,6 @@
 import type {FlagNode} from '../contract/schema/introspection.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {anyOperands} from './brief-inputs.js'
+import {anyOperands, listVisibleArguments, takesAnyOperands} from './brief-inputs.js'
 import {readCodes} from './brief-text.js'
 import {
   type Catalog,
@@ -97,10 +97,8 @@ function writeNote(name: string, description: string): string {
 
 /** Lists the operands as a synopsis shows them: `[APP]`, `js|ts`, `FILE...`. */
 export function listSynopsisOperands(catalog: Catalog, command: CatalogCommand): string[] {
-  const {args, strict} = command.definition
-  const names = Object.keys(args).filter((name) => !args[name]!.hidden)
-  if (names.length === 0 && strict === false) return [anyOperands.typed]
-  return names.map((name) => {
+  if (takesAnyOperands(command)) return [anyOperands.typed]
+  return listVisibleArguments(command).map((name) => {
     const {enum: values, multiple, required} = renderArgument(catalog, command, name)
     const operand = values ? listValues(values) : name.toUpperCase()
     const form = multiple ? `${operand}...` : operand

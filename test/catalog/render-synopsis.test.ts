@@ -169,4 +169,9 @@ it('samples the operands of a CLI that is one command, which has no name', () =>
   const catalog = catalogOf({'': {examples: ['cli web=2 --now'], strict: false}})
   expect(renderNotes(catalog, catalog.commands[0]!)).toBe('e.g. web=2')
   expect(renderTemplate(catalog, catalog.commands[0]!).description).toBe('Run cli')
+  // An argument with that name has a description of its own.
+  const named = catalogOf({
+    '': {args: {args: {}}, examples: ['cli web=2 --now'], strict: false},
+  })
+  expect(renderNotes(named, named.commands[0]!)).toBe('')
 })
