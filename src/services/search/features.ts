@@ -81,30 +81,55 @@ export function readFeatures(
   scores: readonly WordScore[],
   command: ComparedCommand,
 ): Features {
-  const {action, commandIndex, destroys, name, nouns, summary} = command
+  return {
+    ...readOverlap(scores, command),
+    ...readSaid(scores, command),
+    ...readFields(scores, command),
+    ...readCoverage(scores, command),
+    ...readFit(intent, scores, command),
+  }
+}
+
+/** How much of an intent a command has, of what any command has. */
+function readOverlap(scores: readonly WordScore[], {commandIndex}: ComparedCommand) {
+  const things = scores.filter(({intentWord}) => intentWord.isThing)
+  const anywhere = sum(scores.map((score) => score.anywhere[commandIndex]! * score.best))
+  return {
+    overlap: weightOf(scores, commandIndex) / bestWeightOf(scores),
+    anywhere: anywhere / bestWeightOf(scores),
+    things: weightOf(things, commandIndex) / bestWeightOf(things),
+  }
+}
+
+/** How much of a command's name and summary an intent covers. */
+function readCoverage(scores: readonly WordScore[], {name, nouns, summary}: ComparedCommand) {
   const nameLength = Math.max(1, name.length)
   const summaryLength = Math.max(1, summary.length)
-  const things = scores.filter(({intentWord}) => intentWord.isThing)
-  const isPlural = nouns.some((noun) => mentionsPlural(scores, noun))
   return {
-    anywhere:
-      sum(scores.map(({anywhere, best}) => anywhere[commandIndex]! * best)) / bestWeightOf(scores),
-    deprecated: command.isDeprecated ? -1 : 0,
-    extraNouns: nouns.length - countCovered(nouns, scores, ({matches}) => matches),
-    harm: destroys && !intent.mayDestroy ? -1 : 0,
-    housekeeping: command.isHousekeeping ? -1 : 0,
-    named: countCovered(name, scores, ({matches}) => matches) / nameLength,
-    overlap: weightOf(scores, commandIndex) / bestWeightOf(scores),
-    parent: command.isParent ? -1 : 0,
-    plural: action.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
-    question: intent.isQuestion && action.changes ? -1 : 0,
     summary: countCovered(summary, scores, ({matches}) => matches) / summaryLength,
     summarySaid: countCovered(summary, scores, ({literal}) => literal) / summaryLength,
-    things: weightOf(things, commandIndex) / bestWeightOf(things),
-    verbs: intent.changes && action.reads ? -1 : 0,
-    ...readFields(scores, commandIndex),
-    ...readSaid(scores, command),
+    named: countCovered(name, scores, ({matches}) => matches) / nameLength,
+    extraNouns: nouns.length - countCovered(nouns, scores, ({matches}) => matches),
   }
+}
+
+/** Whether what a command does, and its kind, fit what an intent asks for. */
+function readFit(intent: Intent, scores: readonly WordScore[], command: ComparedCommand) {
+  const {action, destroys, nouns} = command
+  const isPlural = nouns.some((noun) => mentionsPlural(scores, noun))
+  return {
+    plural: action.lists ? Number(isPlural) - Number(intent.isSingular) : 0,
+    verbs: penaltyIf(intent.changes && action.reads),
+    harm: penaltyIf(destroys && !intent.mayDestroy),
+    question: penaltyIf(intent.isQuestion && action.changes),
+    deprecated: penaltyIf(command.isDeprecated),
+    housekeeping: penaltyIf(command.isHousekeeping),
+    parent: penaltyIf(command.isParent),
+  }
+}
+
+function penaltyIf(isWrong: boolean): number {
+  return isWrong ? -1 : 0
 }
 
 /** The total weight of an intent's words in a command, which is given by its index. */
@@ -139,7 +164,7 @@ function totalRarity(scores: readonly WordScore[]): number {
 }
 
 /** How much of an intent is in each field of a command, weighted by the rarity of the words. */
-function readFields(scores: readonly WordScore[], commandIndex: number) {
+function readFields(scores: readonly WordScore[], {commandIndex}: ComparedCommand) {
   const total = totalRarity(scores)
   const weigh = (read: (score: WordScore) => number) =>
     sum(scores.map((score) => score.rarity * read(score))) / total

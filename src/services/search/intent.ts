@@ -1,12 +1,7 @@
 import {type Action, readAction} from './action.js'
-import {
-  type Forms,
-  type IntentWord,
-  joinStems,
-  particles,
-  questionWords,
-  readIntentWords,
-} from './intent-words.js'
+import {joinStems, particles} from './intent-phrases.js'
+import {type Forms, type IntentWord, questionWords} from './intent-word.js'
+import {readIntentWords} from './intent-words.js'
 import {isCertainVerb, meaningsOf, phrasesIn} from './vocabulary.js'
 import {isParticiple, isPlural, splitWords, stemOf} from './word-forms.js'
 

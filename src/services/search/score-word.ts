@@ -1,5 +1,5 @@
 import {heaviestWeights} from './command-texts.js'
-import type {IntentWord} from './intent-words.js'
+import type {IntentWord} from './intent-word.js'
 import type {SearchIndex, Word} from './search-index.js'
 
 /** The lowest weighed match at which a command counts as naming a thing. */
