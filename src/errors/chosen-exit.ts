@@ -36,23 +36,23 @@ const exitRules = {
   {isKept: boolean; least: ExitCode; unchosen: readonly number[]}
 >
 
-/** Whose rules an exit code follows: those of an adopted or of a foreign command. */
-export type ExitRules = keyof typeof exitRules
+/** The kind of a command, which decides what its exit codes mean. */
+export type CommandKind = keyof typeof exitRules
 
 /**
  * Whether the author of an adopted or of a foreign command chose an exit code: it is a failure, and
  * not oclif's or the shell's own.
  */
-export function isChosenBy(kind: ExitRules, exit: number | undefined): exit is number {
+export function isChosenBy(kind: CommandKind, exit: number | undefined): exit is number {
   if (!exit) return false
-  return !(exitRules[kind].unchosen as readonly number[]).includes(exit)
+  return !exitRules[kind].unchosen.some((code) => code === exit)
 }
 
 /** The contract's code that the host's author assigns to an exit code, if any. */
 export function assignedCode(
   exit: number | undefined,
   setting: ExitCodeSetting,
-  kind: ExitRules,
+  kind: CommandKind,
 ): ExitCode | undefined {
   if (exit === undefined) return undefined
   const isContract = setting === 'contract'
@@ -71,7 +71,7 @@ export function applyExitRules<Fields extends ErrorFields>(
   fields: Fields,
   exit: number | undefined,
   setting: ExitCodeSetting,
-  kind: ExitRules,
+  kind: CommandKind,
 ): Fields {
   if (!exit || isLineError(fields)) return fields
   const {isKept} = exitRules[kind]
