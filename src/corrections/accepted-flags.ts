@@ -6,6 +6,7 @@ import {formats} from '../contract/formats.js'
 import {protocolVersions} from '../contract/protocols.js'
 import {flagsEverywhere, isGlobalFlag} from '../flags/table.js'
 import {takesConfirmation} from '../gate/line-effects.js'
+import type {Question} from '../line/questions.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
 /** All flags that a command accepts: its own, and those that work everywhere. */
@@ -81,8 +82,11 @@ export function isAnsweredEverywhere(
   return isAdopted && isGlobalFlag(name, definition.flags[name])
 }
 
-/** Whether a flag is one that asks about its command instead of running it (4.6a). */
-export function isQuestion(name: string, flag: FlagDefinition): boolean {
-  if (!['help', 'schema', 'validate'].includes(name)) return false
+/** The flags that ask about their command instead of running it (4.6a). */
+const questions: readonly string[] = ['help', 'schema', 'validate'] satisfies Question[]
+
+/** Whether a flag is one that asks, and not another one of the same name. */
+export function isQuestion(name: string, flag: FlagDefinition): name is Question {
+  if (!questions.includes(name)) return false
   return flag === flagsEverywhere[name] || isGlobalFlag(name, flag)
 }

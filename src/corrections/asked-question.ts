@@ -85,12 +85,12 @@ export function readMisspelled(token: Token, flags: Flags): MisspelledQuestion |
     // `--schema=yes` does not ask, but was meant to; `--schema=no` was not.
     const isMeant = surplus !== undefined && readBoolean(surplus) !== false
     if (!isMeant || !isQuestion(name, flags[name]!)) return undefined
-    return {question: name as Question, word: `${raw}=${surplus}`}
+    return {question: name, word: `${raw}=${surplus}`}
   }
   const dashed = token.kind === 'argument' ? readLongDash(token.raw) : undefined
   const typed = token.kind === 'unknown' ? token.raw : dashed
   if (typed === undefined) return undefined
   const [nearest] = findSimilarFlags(typed.split('=', 1)[0]!, flags)
   if (!nearest || !isQuestion(nearest.name, flags[nearest.name]!)) return undefined
-  return {question: nearest.name as Question, word: token.raw}
+  return {question: nearest.name, word: token.raw}
 }

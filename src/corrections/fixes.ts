@@ -57,14 +57,10 @@ function replaceFlag(context: FixContext): Draft[] {
   const next = argumentAfter(draft.tokens, index)
   const idioms = replaceIdiom(word, next, draft, flags)
   const replaced = (idioms ?? []).map(({takesValue, words}, rank) => {
-    const isOmitted = words.length === 0
-    const edited = editWords(draft, {
-      at: index,
-      cost: isOmitted ? fixCosts.droppedHabit : fixCosts.habit * (rank + 1),
-      insert: words,
-      remove: takesValue ? 2 : 1,
-    })
-    return isOmitted ? {...edited, omitted: [...(draft.omitted ?? []), {next, word}]} : edited
+    const edit = {at: index, insert: words, remove: takesValue ? 2 : 1}
+    if (words.length > 0) return editWords(draft, {...edit, cost: fixCosts.habit * (rank + 1)})
+    const without = editWords(draft, {...edit, cost: fixCosts.droppedHabit})
+    return {...without, omitted: [...(draft.omitted ?? []), {next, word}]}
   })
   const maxCost = replaced.length === 0 ? Infinity : flagCosts.synonym
   return [...replaced, ...renameFlag(context, {isHabit: idioms !== undefined, maxCost})]
@@ -192,7 +188,10 @@ function dropSwitchValue(context: FixContext): Draft[] {
   })
 }
 
-/** What a boolean flag with a value becomes; undefined if it means neither on nor off. */
+/**
+ * What a boolean flag with a value becomes: its word, its `--no-` form, or nothing; undefined if the
+ * value means neither on nor off, or if that would confirm or drop a protection.
+ */
 function readSwitch({draft, flags}: FixContext, token: FlagToken): string[] | undefined {
   const {index, name} = token
   const value = token.surplus ?? argumentAfter(draft.tokens, index)

@@ -1,7 +1,7 @@
-import type {FlagToken} from '../command-line/tokenize.js'
+import type {Flags} from '../command-line/find-flag.js'
 import {phrase} from '../contract/phrase.js'
 import {reports} from '../contract/reports.js'
-import {globalFlags, wordOf} from '../flags/table.js'
+import {globalFlags} from '../flags/table.js'
 import {isAccepted} from '../line/our-flags.js'
 import {findInvalidValue} from './invalid-value.js'
 import {type Mistake, reportFlag} from './problem.js'
@@ -62,15 +62,17 @@ function findUnknownWord(route: Route, words: readonly string[]): Mistake {
   }
 }
 
+/** The plugin's flags, by any name. */
+const pluginFlags: Flags = globalFlags
+
 /** The wrong or missing value of a flag of the plugin, on a command line that names no command. */
 function findOurWrongValue({tokens}: RoutedLine): Mistake | undefined {
-  const wrong = tokens.find((token) => token.kind === 'flag' && !isAccepted(token)) as
-    | FlagToken
-    | undefined
+  const given = tokens.filter((token) => token.kind === 'flag')
+  const wrong = given.find((token) => !isAccepted(token))
   if (!wrong) return undefined
   const {index, name, value, valueIndex} = wrong
-  const field = wordOf(name as keyof typeof globalFlags)
-  const {options} = globalFlags[name as keyof typeof globalFlags]
+  const field = `--${name}`
+  const {options} = pluginFlags[name]!
   if (value === undefined) {
     const more = {position: index, validValues: options}
     return {...reportFlag('missing_value', field, reports.missingValue(field), {}), ...more}

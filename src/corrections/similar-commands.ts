@@ -3,8 +3,9 @@ import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/fold.js'
 import {commandCosts} from './costs.js'
 import {indexIds, type IndexedId, joinIgnoringSeparators} from './id-index.js'
-import {becomesOtherVerb, invertsMeaning, isDestructive} from './meaning.js'
+import {invertsMeaning} from './meaning.js'
 import {listingCost, shareLetters, wordCost} from './similarity.js'
+import {becomesOtherVerb, isDestructive} from './verb-meaning.js'
 
 /** The most commands that are found. */
 const maxCommands = 12

@@ -1,7 +1,8 @@
 import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/fold.js'
 import {wordCosts} from './costs.js'
-import {becomesOtherVerb, invertsMeaning, isDestructive, meaningOf} from './meaning.js'
+import {invertsMeaning} from './meaning.js'
+import {becomesOtherVerb, isDestructive, meaningOf} from './verb-meaning.js'
 
 /**
  * The distance of a typed word from a word of a command's name: about 1 for each typing mistake,

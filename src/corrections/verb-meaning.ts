@@ -1,0 +1,54 @@
+import {effectOfWord} from '../catalog/effects/verbs.js'
+import {vocabulary} from '../catalog/preferred-words.js'
+
+/** Verbs that agents type for the same command: the vocabulary's and others. */
+const synonyms = [
+  ['get', ...vocabulary.get, 'show', 'view', 'describe', 'inspect', 'display', 'read'],
+  ['list', ...vocabulary.list, 'index', 'all'],
+  ['delete', ...vocabulary.delete, 'destroy', 'del', 'unlink', 'erase'],
+  ['create', ...vocabulary.create, 'mk'],
+  ['update', ...vocabulary.update, 'change'],
+]
+
+/**
+ * The verb that says best what a verb means: `get` for `show`; undefined for a verb without one.
+ */
+export function meaningOf(verb: string): string | undefined {
+  return synonyms.findLast((verbs) => verbs.includes(verb))?.[0]
+}
+
+/**
+ * Verbs that cause a loss when something harmless was asked for, although they destroy nothing
+ * themselves.
+ */
+const lossCausingVerbs = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
+
+/** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
+export function becomesDestructive(typed: string, verb: string): boolean {
+  return isHarmless(typed) && isDestructive(verb)
+}
+
+/**
+ * Whether a verb would become one with another meaning, which is not a typing mistake: `restart`
+ * and `reset`, `deploy` and `undeploy`. Between verbs that only read, a mistake does no harm.
+ */
+export function becomesOtherVerb(typed: string, verb: string): boolean {
+  if (becomesDestructive(typed, verb)) return true
+  const effects = [typed, verb].map(effectOfWord)
+  const canHarm = !effects.includes(undefined) && effects.some((effect) => effect !== 'reads')
+  const meaning = meaningOf(typed)
+  return canHarm && typed !== verb && (meaning === undefined || meaning !== meaningOf(verb))
+}
+
+function isHarmless(verb: string): boolean {
+  const meaning = meaningOf(verb)
+  if (meaning !== undefined) return meaning !== 'delete'
+  // These three have no effect of their own; `remote` is near `remove`.
+  return ['check', 'help', 'remote'].includes(verb) || effectOfWord(verb) === 'reads'
+}
+
+/** Whether a verb destroys something, or causes a loss (4.9). */
+export function isDestructive(verb: string): boolean {
+  if (effectOfWord(verb) === 'destroys' || meaningOf(verb) === 'delete') return true
+  return lossCausingVerbs.has(verb)
+}
