@@ -29,31 +29,35 @@ export function splitShellLine(
   line: string,
   shell: Shell = 'posix',
 ): {programs: string[][]; isTemplate: boolean} | undefined {
+  const parts = [...line.matchAll(linePart)]
+  const last = parts.at(-1)
+  const end = last ? last.index + last[0].length : 0
+  // Only a quote that is not closed stops the pattern before the end.
+  if (line.slice(end).trim() !== '') return undefined
+  const programs = splitPrograms(parts, shell).map((words) => withoutVariables(words))
+  return {
+    isTemplate: parts.some(([, , raw]) => raw !== undefined && isFilledIn(raw)),
+    programs: programs.filter(({length}) => length > 0),
+  }
+}
+
+/** The words of each program, without redirections. */
+function splitPrograms(parts: readonly RegExpExecArray[], shell: Shell): string[][] {
   const programs: string[][] = [[]]
-  let isTemplate = false
   let isFileNext = false
-  let end = 0
-  for (const match of line.matchAll(linePart)) {
-    const [whole, operator, raw] = match
-    end = match.index + whole.length
+  for (const [, operator, raw] of parts) {
     if (operator !== undefined) {
       const isRedirection = /[<>]/.test(operator)
       if (!isRedirection) programs.push([])
       // `2>&1` names no file.
       isFileNext = isRedirection && !operator.includes('&')
     } else if (raw !== undefined) {
-      isTemplate ||= isFilledIn(raw)
       // A redirection's file is not an argument of the program.
       if (!isFileNext) programs.at(-1)!.push(unquote(raw, shell))
       isFileNext = false
     }
   }
-  // Only a quote that is not closed stops the pattern before the end.
-  if (line.slice(end).trim() !== '') return undefined
-  return {
-    isTemplate,
-    programs: programs.map((words) => withoutVariables(words)).filter(({length}) => length > 0),
-  }
+  return programs
 }
 
 /** Whether a shell or reader fills in part of a word: `$(x)`, `$X`, `<x>`, `[x]`, `...`. */

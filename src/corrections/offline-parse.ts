@@ -123,14 +123,13 @@ export async function tryParse(
 
 /** Waits for what needs nothing but the queue of promises; undefined if that is not enough. */
 async function settle<Value>(promise: Promise<Value>): Promise<Value | undefined> {
-  // An object, because TypeScript assumes that a variable which only a callback changes is constant.
-  const parser = {hasEnded: false}
-  const noteEnd = () => {
-    parser.hasEnded = true
+  let turnsLeft = maxTurns
+  const stopWaiting = () => {
+    turnsLeft = 0
   }
-  void promise.then(noteEnd, noteEnd)
+  void promise.then(stopWaiting, stopWaiting)
   const waitForTurns = async () => {
-    for (let turn = 0; turn < maxTurns && !parser.hasEnded; turn++) await Promise.resolve()
+    for (; turnsLeft > 0; turnsLeft -= 1) await Promise.resolve()
     return undefined
   }
   return Promise.race([promise, waitForTurns()])

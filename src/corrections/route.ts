@@ -89,15 +89,12 @@ export function possibleStarts(
 ): number[] {
   if (argv[0] === undefined || !isFlag(argv[0])) return [0]
   const ours = readOurs()
-  let first = 0
-  while (first < argv.length && (isFlag(argv[first]!) || ours.has(first))) first++
+  const first = argv.findIndex((word, index) => !isFlag(word) && !ours.has(index))
+  if (first === -1) return [0]
   const terminator = argv.indexOf('--', first)
   const end = Math.min(terminator === -1 ? argv.length : terminator, first + maxStarts)
-  const starts: number[] = []
-  for (let index = first; index < end; index++) {
-    if (!isFlag(argv[index]!)) starts.push(index)
-  }
-  return starts.length > 0 ? starts : [0]
+  const words = argv.slice(first, end)
+  return words.flatMap((word, offset) => (isFlag(word) ? [] : [first + offset]))
 }
 
 /** Finds the command or topic that the first words name. */

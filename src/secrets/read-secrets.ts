@@ -110,7 +110,6 @@ export function routingSecretCommand(
       flagAnnotations[name] = {sensitive: true}
     }
   }
-
   return {flagAnnotations, flags}
 }
 
