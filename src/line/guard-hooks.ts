@@ -13,8 +13,14 @@ type HookResult = {failures?: readonly {error: unknown}[]}
 
 type RunHook = HostConfig['runHook']
 
-const hookState = (): ProcessState & {failPreparse?: ((reason: string) => void) | undefined} =>
-  processState()
+type HookState = ProcessState & {
+  /** Makes the running `preparse` hooks fail; undefined while none are running. */
+  failPreparse?: ((reason: string) => void) | undefined
+}
+
+function hookState(): HookState {
+  return processState()
+}
 
 /**
  * A config whose `preparse` hooks must neither fail, exit nor take over a second, because its command

@@ -61,6 +61,22 @@ export function findOurFlags(
   )
 }
 
+/**
+ * Finds the plugin's flags on a foreign command line like `findOurFlags`. `--protocol-version` counts
+ * only if the line is for an agent, which the other flags may decide (7.17).
+ */
+export function findOurFlagsByMode(
+  tokens: readonly Token[],
+  command: Pick<CommandDefinition, 'flags' | 'strict'>,
+  isForAgent: (values: GlobalFlagValues) => boolean,
+): Mention[] {
+  const mentions = findOurFlags(tokens, command)
+  const mentionsForAgent = findOurFlags(tokens, command, {readsProtocol: true})
+  // The second list can only have `--protocol-version` more. Who the line is for matters only then.
+  const hasProtocol = mentionsForAgent.length > mentions.length
+  return hasProtocol && isForAgent(valuesOf(mentions)) ? mentionsForAgent : mentions
+}
+
 /** Lists the plugin's flags with valid values among the words that a command does not know. */
 function listMentions(tokens: readonly Token[], flags: Flags): Mention[] {
   const claimable = Object.entries(foreignFlags).filter(([name]) => !Object.hasOwn(flags, name))
@@ -117,20 +133,4 @@ function asksForEnvelope(mentions: readonly Mention[], strict: boolean | undefin
 export function valuesOf(mentions: readonly Mention[]): GlobalFlagValues {
   const withValue = mentions.filter(({value}) => value !== undefined)
   return Object.fromEntries(withValue.map(({name, value}) => [name, value]))
-}
-
-/**
- * Finds the plugin's flags on a foreign command line that oclif runs. `--protocol-version` counts if
- * the command line is for an agent, which the other flags may decide (7.17).
- */
-export function findForeignFlags(
-  tokens: readonly Token[],
-  command: Pick<CommandDefinition, 'flags' | 'strict'>,
-  isForAgent: (values: GlobalFlagValues) => boolean,
-): Mention[] {
-  const mentions = findOurFlags(tokens, command)
-  const mentionsForAgent = findOurFlags(tokens, command, {readsProtocol: true})
-  // The second list can only have `--protocol-version` more. Who the line is for matters only then.
-  const hasProtocol = mentionsForAgent.length > mentions.length
-  return hasProtocol && isForAgent(valuesOf(mentions)) ? mentionsForAgent : mentions
 }

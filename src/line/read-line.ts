@@ -7,7 +7,7 @@ import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readCommandLine} from '../process/process-line.js'
 import {type InitOptions, isSameList, type Line, type PassedCommand} from './line.js'
 import {isSwitchedOff, type Mode, resolveMode, type Target} from './mode.js'
-import {findForeignFlags, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
+import {findOurFlagsByMode, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
 import {helpFlagsOf, readQuestion} from './questions.js'
 import {keepLine, listKept, seenLine} from './seen-lines.js'
 
@@ -51,7 +51,7 @@ function readCommand(passed: PassedCommand): Line {
   const isForAgent = (values: GlobalFlagValues) =>
     resolveLineMode(config, values, target, command).audience === 'agent'
   const mayHaveOurs = target === 'foreign' && !isSwitchedOff(config)
-  const ours = mayHaveOurs ? findForeignFlags(tokens, command, isForAgent) : []
+  const ours = mayHaveOurs ? findOurFlagsByMode(tokens, command, isForAgent) : []
   const flags = target === 'foreign' ? valuesOf(ours) : readGlobalFlags(tokens, known)
   const {leading, words} = typed ?? {
     leading: 0,

@@ -11,8 +11,8 @@ export function replaceMethod(owner: object, name: string, value: Method): void 
 }
 
 /**
- * The highest of an object's prototypes, itself included, that has a method: what is replaced there
- * is below every override.
+ * The highest of an object's prototypes, itself included, that has a method. Replaced there, the method
+ * is still called by every override.
  */
 export function findTopmost(prototype: object, method: string): object | undefined {
   let topmost: object | undefined

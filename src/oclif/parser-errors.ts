@@ -42,18 +42,18 @@ function readReport(message: string, error: ErrorLike): ParserFailure | undefine
 }
 
 /**
- * Reads the parser's report that a command put, as a text, into a message of its own: the hint
- * about `--help` ends only the parser's messages.
+ * Reads the parser's report in a message that a command made of it, such as `Cannot deploy: Error:
+ * Nonexistent flag: --ap`. Only messages of the parser end with the hint about `--help`.
  */
 function readQuotedReport(error: ErrorLike): ParserFailure | undefined {
   const text = stripAnsi(error.message)
-  const at = text.lastIndexOf(quote)
+  const at = text.lastIndexOf(errorPrefix)
   if (at === -1 || !text.trimEnd().endsWith('\nSee more help with --help')) return undefined
-  return readReport(cleanParserMessage(text.slice(at + quote.length)), error)
+  return readReport(cleanParserMessage(text.slice(at + errorPrefix.length)), error)
 }
 
-/** What is before the message of an error that was made a text. */
-const quote = 'Error: '
+/** How an error begins as a text, before its message. */
+const errorPrefix = 'Error: '
 
 /** A parser's message without colors and the hint about `--help`. */
 export function cleanParserMessage(message: string): string {

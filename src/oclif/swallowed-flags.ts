@@ -1,5 +1,8 @@
 import {readProperty} from '../contract/unknown-value.js'
 
+/** A word that begins like a flag: `--dry-rn` or `-x`, not `-1`. */
+const flagLike = /^--?[a-z]/i
+
 /**
  * Makes the error that @oclif/core 2 and later throw for unknown flags. The parser of core 1 takes
  * them for arguments, and runs `push --dry-rn`.
@@ -18,10 +21,10 @@ export function findSwallowedFlags(
   if (!Array.isArray(raw) || readProperty(options, 'strict') === false) return undefined
   const terminator = words.indexOf('--')
   const before = new Set(terminator === -1 ? words : words.slice(0, terminator))
-  const flags = raw
-    .filter((token) => readProperty(token, 'type') === 'arg')
-    .map((token) => readProperty(token, 'input'))
-    .filter((input) => typeof input === 'string' && /^--?[a-z]/i.test(input) && before.has(input))
+  const args = raw.filter((token) => readProperty(token, 'type') === 'arg')
+  const flags = args
+    .map((token) => String(readProperty(token, 'input')))
+    .filter((input) => flagLike.test(input) && before.has(input))
   if (flags.length === 0) return undefined
   const message = `Nonexistent flag${flags.length === 1 ? '' : 's'}: ${flags.join(', ')}`
   return Object.assign(new Error(message), {flags})

@@ -17,15 +17,8 @@ export function watchProcess(run: Run): () => void {
   const handleExit = (code: number): void => run.endWithProcess(Number(process.exitCode ?? code))
   // The command waits for something that can no longer happen: Node has nothing left to do.
   const handleIdle = (): void => {
-    const {prompts} = run.output
-    const question = prompts?.findUnanswered()
-    if (run.state === 'pending') {
-      // A hook may have asked before the command. Otherwise, oclif has answered the line.
-      const isAsked = prompts?.isWaiting && (question || prompts.isSilent)
-      if (!isAsked) return
-    } else if (run.state !== 'running') {
-      return
-    }
+    const question = run.output.prompts?.findUnanswered()
+    if (!isUnfinished(run, question)) return
     run.endings.record({
       error: question === undefined ? makeStandstill() : run.promptRefusals.refuse(question),
       type: 'threw',
@@ -55,6 +48,14 @@ export function watchProcess(run: Run): () => void {
     process.off('beforeExit', handleIdle)
     process.off('uncaughtException', handleUncaught)
   }
+}
+
+/** Whether a run has no ending yet, although nothing else keeps its process alive. */
+function isUnfinished({output, state}: Run, question: string | undefined): boolean {
+  if (state !== 'pending') return state === 'running'
+  // Before a command, oclif may have answered the line, as with help, unless a hook has asked something.
+  const {prompts} = output
+  return prompts?.isWaiting === true && (Boolean(question) || prompts.isSilent)
 }
 
 /**

@@ -21,6 +21,9 @@ import type {WriterTarget} from './writer.js'
 /** The answers at the end of a question, as in `Delete it? (y/n)` or `[Yes/no]`. */
 const answersAtEnd = /[([][yY]\w*\/[nN]\w*[)\]]$/
 
+/** Whether a person's texts keep their colors. */
+const keepsColors = true
+
 /** How many failed items of a partial success a person reads. */
 const maxFailed = 10
 
@@ -69,7 +72,7 @@ export class Person implements WriterTarget {
   report(outcome: TerminalOutcome): void {
     this.#reported = outcome
     if (outcome.type === 'error' || this.#command.jsonEnabled()) return
-    const text = formatText(prepareOutcome(outcome, this.redactor, true))
+    const text = formatText(prepareOutcome(outcome, this.redactor, keepsColors))
     this.#bar.clear()
     if (text !== '') process.stdout.write(fitToStream(`${text}\n`, 'stdout'))
     for (const warning of outcome.warnings ?? []) this.log('warn', warning)
@@ -111,19 +114,9 @@ export class Person implements WriterTarget {
     const prompt = text.trim()
     const answers = answersAtEnd.test(prompt) ? '' : '(y/N) '
     process.stderr.write(fitToStream(`${prompt} ${answers}`, 'stderr'))
-    // Loaded with the first question, because most runs ask none.
-    const {createInterface} = require('node:readline') as typeof import('node:readline')
-    // In line mode, so that an interrupt is still a signal.
-    const lines = createInterface({
-      input: process.stdin,
-      signal: this.#cancellation?.signal,
-      terminal: false,
-    })
-    // The first line; undefined if stdin ends before one.
-    const {value: answer = ''} = (await lines[Symbol.asyncIterator]().next()) as {value?: string}
-    lines.close()
+    const answer = await readTypedLine(this.#cancellation?.signal)
     this.#cancellation?.signal.throwIfAborted()
-    return /^\s*y(es)?\s*$/i.test(answer)
+    return ['y', 'yes'].includes(answer.trim().toLowerCase())
   }
 
   /** The flag that confirms the command. Only one that changes something has it. */
@@ -178,7 +171,7 @@ export class Person implements WriterTarget {
   #findFailure(): AgentError | undefined {
     const reported = this.#reported
     if (reported?.type === 'error') {
-      const outcome = prepareOutcome(reported, this.redactor, true)
+      const outcome = prepareOutcome(reported, this.redactor, keepsColors)
       if (!this.#command.jsonEnabled()) {
         for (const line of listFailed(outcome)) this.log('info', line)
       }
@@ -188,6 +181,21 @@ export class Person implements WriterTarget {
     const isIgnored = this.#line.consent.isDryRun && reported?.type !== 'plan'
     return isIgnored ? makeIgnoredDryRun(reported) : undefined
   }
+}
+
+/**
+ * Reads a line that a person types; empty if stdin ends before one.
+ *
+ * @param signal ends the wait
+ */
+async function readTypedLine(signal: AbortSignal | undefined): Promise<string> {
+  // Loaded with the first question, because most runs ask none.
+  const {createInterface} = require('node:readline') as typeof import('node:readline')
+  // In line mode, so that an interrupt is still a signal.
+  const lines = createInterface({input: process.stdin, signal, terminal: false})
+  const {value = ''} = (await lines[Symbol.asyncIterator]().next()) as {value?: string}
+  lines.close()
+  return value
 }
 
 async function flushStreams(): Promise<void> {

@@ -79,12 +79,9 @@ function makeInputChanger(
   const hasRules = argumentAnnotations !== undefined || flagAnnotations !== undefined
   const mayBeSecret = mayReadSecrets(command)
   return (input) => {
-    let changed = input
-    if (hasRules) changed = enforceRules(pickParserInput(changed), annotation)
-    if (mayBeSecret && watch) {
-      changed = recordInputs(pickParserInput(changed), command, (text) => watch.onSecrets([text]))
-    }
-    return changed
+    const checked = hasRules ? enforceRules(pickParserInput(input), annotation) : input
+    if (!mayBeSecret || !watch) return checked
+    return recordInputs(pickParserInput(checked), command, (text) => watch.onSecrets([text]))
   }
 }
 
