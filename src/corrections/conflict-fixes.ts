@@ -3,7 +3,7 @@ import {isFormat} from '../contract/formats.js'
 import {fixCosts} from './costs.js'
 import {type Draft, type FixContext, leaveOut, reword} from './draft.js'
 import {protects} from './meaning.js'
-import {isHarmful} from './similar-flags.js'
+import {isHarmful} from './harmful-flags.js'
 
 /**
  * Removes one of several mutually exclusive flags, or one use of a flag that is given twice; one

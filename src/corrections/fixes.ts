@@ -18,10 +18,11 @@ import {
   type FixContext,
   splitEquals,
 } from './draft.js'
+import {confirms, isHarmful} from './harmful-flags.js'
 import {replaceIdiom} from './idioms.js'
 import {protects} from './meaning.js'
 import type {LineProblem} from './problem.js'
-import {confirms, findSimilarFlags, isHarmful} from './similar-flags.js'
+import {findSimilarFlags} from './similar-flags.js'
 import {giveToFlag} from './surplus-words.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
 

@@ -4,6 +4,7 @@ import {dashes, fold} from '../command-line/fold.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isQuestion} from './accepted-flags.js'
 import {flagCosts} from './costs.js'
+import {confirms, isMoreHarmful} from './harmful-flags.js'
 import {invertsMeaning, isDryRun} from './meaning.js'
 import {spellingCost, typingCost} from './similarity.js'
 
@@ -44,15 +45,6 @@ export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): 
   }
 
   return keepNearest(question.cost < otherCost ? questions : others)
-}
-
-/**
- * Reads a word that begins with a typographic dash as the flag that it means, if any: editors and
- * pages turn `--` into `—`, which a parser takes for an argument.
- */
-export function readLongDash(word: string): string | undefined {
-  const hasDash = /^[\u2010-\u2015\u2212]+[A-Za-z]/.test(word)
-  return hasDash ? word.replace(dashes, '--') : undefined
 }
 
 function keepNearest(similar: readonly SimilarFlag[]): SimilarFlag[] {
@@ -145,33 +137,6 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   return target.length === 1 ? Infinity : cost
 }
 
-/** Whether a flag confirms, by its name. */
-export function confirms(name: string): boolean {
-  return confirming.test(fold(name))
-}
-
-/** A word in the names of flags that confirm, the plugin's and those that CLIs have themselves. */
-const confirming = /(?:^|-)(?:approve|confirm(?:ations?|ed)?|force|yes)(?:-|$)/
-
-/** Parts of a flag's name that show that it causes a loss, or widens one. */
-const lossParts =
-  /clean|delete|destroy|drop|erase|hard|prune|purge|remove|reset|wipe|(?:^|-)all(?:-|$)/g
-
-/** Whether a flag confirms, or causes a loss, or widens one (4.9, 4.10). */
-export function isHarmful(name: string): boolean {
-  return isMoreHarmful('', fold(name))
-}
-
-/**
- * Whether a flag may do more harm than the typed one (4.9, 4.10). A word becomes such a flag only
- * by a single typing mistake, and never as a part of its name: `--auto` is not `--auto-approve`,
- * `--form` not `--force`, `--delete` not `--hard-delete`.
- */
-function isMoreHarmful(typed: string, target: string): boolean {
-  const losses = Array.from(target.matchAll(lossParts), ([loss]) => loss.replaceAll('-', ''))
-  return confirming.test(target) || losses.some((loss) => !typed.includes(loss))
-}
-
 /** The conventional name for a flag, with its dashes; its own if there is no other. */
 function preferredFlag(name: string): string {
   return preferredWord(`--${name}`) ?? `--${name}`
@@ -184,4 +149,13 @@ function partCost(typed: string, target: string): number {
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
   if (!isPart || invertsMeaning(typed, target)) return Infinity
   return flagCosts.part + flagCosts.missingWord * (longer.length - shorter.length)
+}
+
+/**
+ * Reads a word that begins with a typographic dash as the flag that it means, if any: editors and
+ * pages turn `--` into `—`, which a parser takes for an argument.
+ */
+export function readLongDash(word: string): string | undefined {
+  const hasDash = /^[\u2010-\u2015\u2212]+[A-Za-z]/.test(word)
+  return hasDash ? word.replace(dashes, '--') : undefined
 }

@@ -6,7 +6,7 @@ import {isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {fixCosts} from './costs.js'
 import {type Draft, editWords, type FixContext} from './draft.js'
 import {hasDefault, isUsed, type LineProblem} from './problem.js'
-import {isHarmful} from './similar-flags.js'
+import {isHarmful} from './harmful-flags.js'
 import {singular} from './similarity.js'
 
 /**

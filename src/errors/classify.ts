@@ -1,5 +1,3 @@
-import {inspect} from 'node:util'
-
 import {fieldsOf, isAgentError} from '../contract/agent-error.js'
 import {
   categoryOf,
@@ -8,13 +6,14 @@ import {
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {bound, phrase} from '../contract/phrase.js'
+import {phrase} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {wordOf} from '../flags/table.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import {cleanParserMessage, readParserFailure, repeatsMessage} from '../oclif/parser-errors.js'
 import {toPlainData} from '../output/plain-data.js'
+import {followCauses, isText, messageOf, showValue} from './cause-chain.js'
 import {assignedCode, type ExitCodeSetting} from './chosen-exit.js'
 import {isConnectionCode, readExternalFailure} from './external-failures.js'
 
@@ -45,12 +44,6 @@ export type Classified = ErrorFields & {
   /** All flags or arguments of one mistake. */
   fields?: readonly string[]
 }
-
-/** How much of a thrown non-error is shown, in UTF-16 units. */
-const maxShown = 1000
-
-/** How many errors of a chain of causes are read. */
-const maxCauses = 16
 
 /**
  * Classifies any thrown value (6.1). An AgentError in its cause chain, or else the first recognized
@@ -199,52 +192,4 @@ function readOclifDetails(chain: object[]): Pick<ErrorFields, 'docUrl' | 'kind' 
 function findText(chain: object[], name: string): string | undefined {
   const texts = chain.map((link) => readProperty(link, name)).filter(isText)
   return texts.find((text) => text !== 'EEXIT')
-}
-
-/** The chain of causes, outermost first; a thrown primitive becomes a link with only a message. */
-function followCauses(thrown: unknown): object[] {
-  const chain: object[] = []
-  let link = thrown
-  while (chain.length < maxCauses && link !== undefined && link !== null) {
-    const node: object =
-      typeof link === 'object' || typeof link === 'function' ? link : {message: String(link)}
-    if (chain.includes(node)) break
-    chain.push(node)
-    link = readProperty(node, 'cause')
-  }
-  return chain
-}
-
-/** The message of a link, cleaned; empty without one. */
-function messageOf(link: unknown): string {
-  const message = readProperty(link, 'message')
-  return typeof message === 'string' ? cleanProse(message).trim() : ''
-}
-
-/** The message of a thrown value or of its first nested error, else what is known about it. */
-function showValue(thrown: unknown): string {
-  // Node's error for a host with several addresses has messages only in its nested errors.
-  const text = [thrown, readProperty(thrown, 'errors')].flat().map(messageOf).find(Boolean)
-  if (text !== undefined) return text
-  const name = [readProperty(thrown, 'name'), readProperty(thrown, 'code')].find(isNaming)
-  if (name !== undefined) return phrase`The command failed with ${name}.`
-  const hasStack = readProperty(thrown, 'stack') !== undefined
-  if (typeof thrown !== 'object' || thrown === null || hasStack) {
-    return phrase`The command failed without saying why.`
-  }
-  const shown = inspect(toPlainData(thrown), {
-    breakLength: Infinity,
-    depth: 1,
-    maxStringLength: null,
-  })
-  return bound(phrase`The command threw ${shown}.`, maxShown)
-}
-
-/** Whether the name or code of an error is more specific than `Error`. */
-function isNaming(name: unknown): name is string {
-  return isText(name) && name !== 'Error'
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
 }
