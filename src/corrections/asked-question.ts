@@ -78,6 +78,13 @@ export function findMisspelledQuestions({
   return beforeTerminator.flatMap((token) => readMisspelled(token, flags) ?? [])
 }
 
+/** Whether an unknown word is nearest to `--version`, which the flags themselves do not have. */
+export function isMisspelledVersion({kind, raw}: Token, flags: Flags): boolean {
+  if (kind !== 'unknown' || Object.hasOwn(flags, 'version')) return false
+  const [nearest] = findSimilarFlags(raw, {...flags, version: {type: 'boolean'}})
+  return nearest?.name === 'version'
+}
+
 /** Reads a token as a misspelled question; undefined if it is none, or spelled right. */
 export function readMisspelled(token: Token, flags: Flags): MisspelledQuestion | undefined {
   if (token.kind === 'flag') {

@@ -2,13 +2,14 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {bound} from '../contract/phrase.js'
+import {globalFlags} from '../flags/table.js'
 import {isSameList} from '../line/line.js'
 import {namesOf} from '../secrets/cli-words.js'
 import {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
 import type {WithAlternatives} from './alternatives.js'
 import {askAboutTopic} from './ask-about-topic.js'
-import {findMisspelledQuestions} from './asked-question.js'
+import {findMisspelledQuestions, isMisspelledVersion} from './asked-question.js'
 import {chooseLines, type Proposal} from './choose-lines.js'
 import {describeChanges} from './describe-changes.js'
 import type {Draft, LineChange} from './draft.js'
@@ -131,7 +132,9 @@ function replaceHabit(mistake: Mistake, context: DiagnosisContext): Diagnosis | 
 function correctLoneQuestion({ours, route, tokens, words}: RoutedLine): string[][] {
   if (route.command || words.length - ours.size !== 1) return []
   const kept = words.filter((_, index) => ours.has(index))
-  return findMisspelledQuestions({route, tokens}).map(({question}) => [`--${question}`, ...kept])
+  const questions: string[] = findMisspelledQuestions({route, tokens}).map((each) => each.question)
+  if (tokens.some((token) => isMisspelledVersion(token, globalFlags))) questions.push('version')
+  return questions.map((question) => [`--${question}`, ...kept])
 }
 
 /** The corrections of a line like `help lsit` in a CLI without a command `help`, without the bin. */

@@ -7,12 +7,11 @@ import {reports} from '../contract/reports.js'
 import {isReading} from '../gate/line-effects.js'
 import type {Line} from '../line/line.js'
 import {acceptedFlags} from './accepted-flags.js'
-import {readMisspelled} from './asked-question.js'
+import {isMisspelledVersion, readMisspelled} from './asked-question.js'
 import {diagnose} from './diagnose.js'
 import {type Mistake, reportFlag} from './problem.js'
 import {positionOf} from './route.js'
 import {routeTyped} from './routed-line.js'
-import {findSimilarFlags} from './similar-flags.js'
 
 /**
  * Explains a command line that was meant to ask by a word that does not: a command that never parses
@@ -67,7 +66,5 @@ function readQuestion(token: Token, command: CatalogCommand): string | undefined
   const flags = acceptedFlags(command)
   const misspelled = readMisspelled(token, flags)
   if (misspelled || token.kind !== 'unknown') return misspelled?.question
-  if (Object.hasOwn(flags, 'version')) return undefined
-  const [nearest] = findSimilarFlags(token.raw, {...flags, version: {type: 'boolean'}})
-  return nearest?.name === 'version' ? 'version' : undefined
+  return isMisspelledVersion(token, flags) ? 'version' : undefined
 }

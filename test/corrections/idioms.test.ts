@@ -77,6 +77,7 @@ describe('what agents type by habit (4.11a)', () => {
     ['help task lsit', ['task list --help']],
     // A misspelled question without a command asks about the CLI.
     ['--hlep', ['--help']],
+    ['--versoin', ['--version']],
     ['--schem', ['--schema']],
     ['--hlep --agent', ['--help --agent']],
     ['--helper now', undefined],
