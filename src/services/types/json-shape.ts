@@ -111,37 +111,38 @@ export function readBuiltIn(
   const [signature] = toJson ? checker.getTypeOfSymbol(toJson).getCallSignatures() : []
   if (signature) return readPart(signature.getReturnType())
   const isError = isBuiltIn(type.getProperty('stack'))
-  if (isError) {
-    const properties = {
-      name: {type: 'string'},
-      message: {type: 'string'},
-    }
-    return {
-      type: 'object',
-      properties,
-      required: Object.keys(properties),
-    }
-  }
-
+  if (isError) return errorSchema
   if (checker.isTupleType(type)) {
     return readTuple(reader, type as ts.TupleTypeReference, readPart)
   }
-  if (checker.isArrayLikeType(type)) {
-    const element = type.getNumberIndexType()
-    if (element && hasFlag(element, reader.ts.TypeFlags.Never)) {
-      return {type: 'array', maxItems: 0}
-    }
-    return {
-      type: 'array',
-      ...(element && {items: readItem(reader, element, readPart)}),
-    }
-  }
-
+  if (checker.isArrayLikeType(type)) return readArray(reader, type, readPart)
   if (/^(Readonly)?(Map|Set)$/.test(name)) {
     return readCollection(reader, type as ts.TypeReference, readPart)
   }
   // Typed arrays are written as objects, with their indices as keys.
   return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
+}
+
+/** What is written of an error. */
+const errorSchema: Schema = {
+  type: 'object',
+  properties: {
+    name: {type: 'string'},
+    message: {type: 'string'},
+  },
+  required: ['name', 'message'],
+}
+
+/** A list of any length; of one that is known to be empty, the compiler's element type is `never`. */
+function readArray(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
+  const element = type.getNumberIndexType()
+  if (element && hasFlag(element, reader.ts.TypeFlags.Never)) {
+    return {type: 'array', maxItems: 0}
+  }
+  return {
+    type: 'array',
+    ...(element && {items: readItem(reader, element, readPart)}),
+  }
 }
 
 /** An item of a list, in which JSON writes a missing value as null. */
