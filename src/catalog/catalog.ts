@@ -126,9 +126,14 @@ function saysRequired(description: string): boolean {
   )
 }
 
-/** Whether a flag is deprecated, or its description begins with that: `Deprecated, use --to`. */
+/**
+ * Whether a flag is deprecated, or its description begins with that: `Deprecated, use --to`, but
+ * not `Deprecated fields to show`.
+ */
 export function isDeprecatedFlag({deprecated, description = ''}: FlagDefinition): boolean {
-  return Boolean(deprecated) || /^\W*deprecated\b/i.test(description)
+  return (
+    Boolean(deprecated) || /^\W*deprecated(?:\W*$|[^\w\s]| (?:in|since|use)\b)/i.test(description)
+  )
 }
 
 /** Whether it is oclif's `--help`. */

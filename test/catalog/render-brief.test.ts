@@ -62,9 +62,16 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
         file: option('(required) File, stdin if not specified'),
         key: option('(required) Access code'),
         queries: option('Deprecated in favor of the key flag'),
+        shown: option('Deprecated fields to show'),
       },
     },
-    {flags: {'--key=': 'Access code', '[--file=]': 'File, stdin if not specified'}},
+    {
+      flags: {
+        '--key=': 'Access code',
+        '[--file=]': 'File, stdin if not specified',
+        '[--shown=]': 'Deprecated fields',
+      },
+    },
   ],
   [
     'arguments in brackets unless they are needed, and listed only with more than a name',
