@@ -18,7 +18,8 @@ export function makePlaceError(): AgentError {
   return new AgentError({
     code: 1,
     field: '--output-file',
-    message: 'it has no map `commands` (in YAML, in block style), so nothing can be added to it.',
+    message:
+      'it has no map `commands` (in YAML, in block style, with each key as `key:`), so nothing can be added to it.',
     suggestion: 'Put its entries into a map `commands`, or name another file.',
   })
 }

@@ -14,7 +14,8 @@ export type Insertion = {
 /**
  * Finds the end of the map `commands` of a YAML file.
  *
- * @throws AgentError if the file is not YAML, or has no such map in block style
+ * @throws AgentError if the file is not YAML, has no such map in block style, or one whose keys are
+ * not written as `key:`
  */
 export function findInsertion(text: string): Insertion {
   const {isMap, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
@@ -34,10 +35,8 @@ export function findInsertion(text: string): Insertion {
   const isEmpty = value === null || String(value) === 'null'
   if (isEmpty) return {end: endOfLine(text, rangeOf(key)[2]), indent: '  '}
   if (!isMap(value) || value.flow) throw makePlaceError()
-  return {
-    end: endOfLine(text, value.range[1] - 1),
-    indent: indentOf(text, value.items[0]!.key),
-  }
+  const [indent = ''] = value.items.map((item) => indentOf(text, item.key))
+  return {end: endOfLine(text, value.range[1] - 1), indent}
 }
 
 /** The indices of a node's start and end, and of the next node. */
@@ -53,10 +52,16 @@ function endOfLine(text: string, from: number): number {
   return text.indexOf('\n', from) + 1 || text.length
 }
 
-/** The text between the beginning of a node's line and the node. */
-function indentOf(text: string, node: unknown): string {
-  const [start] = rangeOf(node)
-  return text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+/**
+ * The spaces between the beginning of a key's line and the key.
+ *
+ * @throws AgentError if there is more before it: `? apps`, `&name apps: `
+ */
+function indentOf(text: string, key: unknown): string {
+  const [start] = rangeOf(key)
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  if (before.trim() !== '') throw makePlaceError()
+  return before
 }
 
 /** The commands that are keys at the start of a YAML file's lines, in comments too. */

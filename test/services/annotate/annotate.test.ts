@@ -161,6 +161,9 @@ describe('extendDraft', () => {
     'apps: {mutating: true}\npacks: false\n',
     '- a\n',
     'commands: [\n',
+    'commands:\n  ? apps\n  : whenToUse: x\n',
+    'commands:\n  a: {}\n  ? b\n',
+    'commands:\n  &b apps: {}\n',
     '{"commands": {"a": {}}}',
   ])('refuses to add to %j', (existing) => {
     expect(() => extend(existing, lines)).toThrow('nothing can be added')
