@@ -58,7 +58,7 @@ export class EndingRecord {
   #blamePrompt(ending: ThrownEnding): ThrownEnding {
     const question = this.#run.output.prompts?.findMissingKeys(ending.error)
     if (question === undefined) return ending
-    return {...ending, error: this.#run.promptRefusals.refuse(question)}
+    return this.#endingOf(this.#run.promptRefusals.refuse(question))
   }
 
   /** The ending of a refused question; a mistake in the command line is reported before it (4.11). */

@@ -6,12 +6,13 @@ import {captureOutput, type HandleText} from '../output/streams/capture.js'
 import {type Relay, relayStdout} from '../output/streams/relay.js'
 import {openStreams} from '../output/streams/streams.js'
 import {debug} from '../process/debug.js'
-import {isEmbedded, processState} from '../process/process-state.js'
+import {isEmbedded} from '../process/process-state.js'
 import type {CaptureOptions} from './ending.js'
 import {describeFailure, toErrorFields, logWarnings, type RunReport} from './describe-failure.js'
 import {RunLog} from './log.js'
 import {PrintedText, textBufferMs} from './printed-text.js'
 import {PromptDetector} from './prompt-detector.js'
+import {ResultCapture} from './result-capture.js'
 import type {Run} from './run.js'
 
 /** How much of the stdout that was passed through is kept, in UTF-16 units. */
@@ -28,6 +29,7 @@ export class RunOutput extends Emitter {
   stdoutEnd = ''
   /** The command's stdout, where it is captured as the result. */
   readonly printed: PrintedText
+  readonly result: ResultCapture
   readonly log: RunLog
   readonly progress = new ProgressReports(
     (report) => {
@@ -44,7 +46,6 @@ export class RunOutput extends Emitter {
   readonly #stdout = this.streams.stdout
   #releaseLog: (() => void) | undefined
   #relay: Relay | undefined
-  #releaseResult: (() => void) | undefined
   readonly #run: Run
 
   constructor(run: Run) {
@@ -57,6 +58,10 @@ export class RunOutput extends Emitter {
       bufferMs: options.printsOwnJson ? Infinity : textBufferMs.stdout,
       isKept: true,
       onLine: ({level, message, time}) => void this.log.log(level, message, time),
+    })
+    this.result = new ResultCapture(run, this.printed, {
+      leaveStdout: () => this.leaveStdout(),
+      makeReceiver: (handle) => this.#makeReceiver(handle),
     })
   }
 
@@ -71,14 +76,14 @@ export class RunOutput extends Emitter {
       })
     }
     this.isPassed = stdout === 'passed'
-    // A foreign command's result may still be passed on in the end, by `passResult`.
+    // A foreign command's result may still be passed on in the end, by `result.pass`.
     if (this.isPassed || (holdsOutput && stdout === 'result')) {
       this.#relay = this.#relayStdout()
     }
     // 3.15b: what the plugin writes does not mix with the command's JSON.
     if (options.printsOwnJson) this.streams = {...this.streams, stdout: this.streams.stderr}
     this.#captureLog(stdout === 'logged')
-    if (stdout === 'result') this.captureResult()
+    if (stdout === 'result') this.result.start()
   }
 
   /** Logs what is printed on stderr, Node's warnings, and perhaps what is printed on stdout. */
@@ -93,38 +98,9 @@ export class RunOutput extends Emitter {
     }
   }
 
-  /** Captures the command's stdout as its result, from now on. */
-  captureResult(): void {
-    this.#releaseResult ??= captureOutput({
-      // A document after bytes would corrupt them.
-      onBytes: () => (this.#run.holdsOutput ? this.#takeResult() : this.#passBytes()),
-      stdout: this.#makeReceiver((text) => {
-        // 8.26: the host's output is not part of the answer to a question.
-        if (processState().isHostSilent !== true) this.printed.add(text)
-      }),
-    })
-  }
-
-  /** Ends the captured text before it is read: the capture may still hold half a character. */
-  endResult(): void {
-    if (!this.#releaseResult) return
-    this.#releaseResult()
-    this.#releaseResult = undefined
-    this.captureResult()
-  }
-
   /** Whether the command has printed anything to the stdout that it owns. */
   get hasPrinted(): boolean {
     return this.stdoutEnd !== '' || this.printed.size > 0
-  }
-
-  get isResultCaptured(): boolean {
-    return this.#releaseResult !== undefined
-  }
-
-  /** Stops capturing the result, and prints what was captured. */
-  passResult(): void {
-    if (this.#releaseResult) process.stdout.write(this.#takeResult())
   }
 
   /** What a foreign command has printed on stderr, while it is buffered. */
@@ -172,7 +148,7 @@ export class RunOutput extends Emitter {
 
   /** Passes captured output through unchanged; for `adopted-run` it is logged. */
   pass(to: 'oclif' | 'adopted-run' = 'oclif'): void {
-    this.passResult()
+    this.result.pass()
     if (to === 'adopted-run') this.log.stderr.startLogging()
     this.#releaseLog?.()
     const bytes = this.log.pass()
@@ -185,7 +161,7 @@ export class RunOutput extends Emitter {
 
   release(): void {
     this.prompts?.close()
-    this.#releaseResult?.()
+    this.result.release()
     this.#relay?.release()
     this.#releaseLog?.()
   }
@@ -229,20 +205,5 @@ export class RunOutput extends Emitter {
       debug(failure)
       return describeFailure(toErrorFields(failure), this.#run)
     }
-  }
-
-  #takeResult(): string {
-    this.#releaseResult?.()
-    this.#releaseResult = undefined
-    return this.printed.take()
-  }
-
-  /** Leaves stdout to a command's bytes: text goes before them, the envelope to stderr (3.15a). */
-  #passBytes(): string {
-    this.leaveStdout()
-    if (this.printed.isLogged) {
-      this.#run.addWarning('Text that was printed before the bytes is in the log.')
-    }
-    return this.#takeResult()
   }
 }

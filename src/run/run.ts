@@ -228,7 +228,7 @@ export class Run {
    * @param exitCode the code of a process that is ending
    */
   #write(ending: Ending, exitCode?: number): void {
-    this.output.endResult()
+    this.output.result.completeText()
     const report = this.#kind.describe(ending, this, exitCode)
     this.state = 'over'
     this.endMs = performance.now()

@@ -30,16 +30,25 @@ const gone = (base: string) => `export default class Gone extends ${base} {
   async run() { await this.parse(Gone) }
 }`
 
+/** Reads its words itself, and asks. */
+const raw = `${promises.imports}
+export default class Raw extends Command {
+  async run() { await (${promises.ask})() }
+}`
+
 let host: TrialHost
 beforeAll(async () => {
   host = await makeTrialHost({
-    commands: Object.fromEntries(
-      Object.entries(bases).flatMap(([name, base]) => [
-        [`${name}/gone`, gone(base)],
-        [`${name}/inquirer`, asking(base, inquirer)],
-        [`${name}/readline`, asking(base, promises)],
-      ]),
-    ),
+    commands: {
+      ...Object.fromEntries(
+        Object.entries(bases).flatMap(([name, base]) => [
+          [`${name}/gone`, gone(base)],
+          [`${name}/inquirer`, asking(base, inquirer)],
+          [`${name}/readline`, asking(base, promises)],
+        ]),
+      ),
+      raw,
+    },
     oclif: {topicSeparator: ' '},
     packages: promptPackages,
   })
@@ -77,4 +86,8 @@ test.concurrent.each(
   const error = await fail(line)
   expect(error.kind).not.toMatch(/flag/)
   expect(error.message).toContain(message)
+})
+
+test('a command that reads its words itself has no mistake in its line when it asks', async () => {
+  expect(await fail('raw --foo 1')).toMatchObject({kind: 'prompt_required'})
 })

@@ -88,6 +88,6 @@ async function runFound(
     // after that run's outcome changes only the exit code.
     const isHandedOver = processState().handOverLine === undefined
     if (isExit(error) || isHandedOver) throw error
-    throw await opened.fail({error})
+    throw await opened.fail({error, isUnparsed: true})
   }
 }

@@ -14,6 +14,8 @@ export type CommandWatch = {
   onLoad(loaded: CommandDefinition): void
   /** Called with the command's error before its own `catch`, which may end the process. */
   onCaught(caught: Caught): Promise<void>
+  /** Called when the command begins to parse its command line. */
+  onParsing(): void
   /** Called when the command has parsed its command line. */
   onParsed(): void
   onSecrets(secrets: readonly string[]): void

@@ -19,6 +19,8 @@ export type EndWithMistake = (mistake: unknown) => void
 /** Observes how a foreign command parses. */
 export type ParseWatch = {
   argv: readonly string[]
+  /** Called when the command begins to parse its command line. */
+  onParsing(): void
   /** Called when the command has parsed its command line. */
   onParsed(): void
   onSecrets(secrets: readonly string[]): void
@@ -56,6 +58,7 @@ export function interceptParse(
       const words = (rest[0] ?? readProperty(this, 'argv')) as string[]
       const isFirst = isFirstParse?.(this.constructor, options, words)
       const endRun = isFirst ? watch?.readEnd() : undefined
+      watch?.onParsing()
       const parsed = original.call(this, changeInput(options), ...rest)
       if (parsed instanceof Promise) {
         const parsing = {command: this, endRun, options, words}

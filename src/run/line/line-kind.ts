@@ -13,7 +13,7 @@ type LineOwner = {
   readonly line: Line
   readonly printsJson: boolean
   readonly loadedClass: CommandDefinition | undefined
-  readonly hasParsed: boolean
+  readonly isParsing: boolean
 }
 
 /** Whether prints are logged: those of hooks, until an adopted command opens a run of its own. */
@@ -67,7 +67,7 @@ export function makeLineKind(owner: LineOwner): RunKind {
       }
 
       // The command may have ended the process itself.
-      if (!output.isResultCaptured || state === 'pending') return undefined
+      if (!output.result.isOn || state === 'pending') return undefined
       const outcome = describePrints(output.printed.read(), owner.printsJson)
       return {code: 0, logs: [], outcome}
     },
@@ -82,13 +82,14 @@ export function makeLineKind(owner: LineOwner): RunKind {
 }
 
 /**
- * Adds to a throw how far its command had come: it may not have been loaded, or a question ended it.
+ * Adds to a throw how far its command had come: a question may have ended it while it parsed. One
+ * that asks later may have parsed by itself, so that the plugin knows of no mistake.
  */
-function locate(thrown: ThrownEnding, {hasParsed, line, loadedClass}: LineOwner): ThrownEnding {
+function locate(thrown: ThrownEnding, {isParsing, line, loadedClass}: LineOwner): ThrownEnding {
   const {command, config} = line
   const loaded = command && loadedClass && {commandClass: loadedClass, id: command.id}
   return {
-    isUnparsed: !hasParsed,
+    isUnparsed: isParsing,
     ...thrown,
     line: {config, typed: line, ...(loaded && {loaded})},
   }

@@ -28,8 +28,8 @@ export class LineRun {
   printsJson = false
   /** The loaded class of a foreign command; undefined until oclif has loaded it. */
   loadedClass: CommandDefinition | undefined
-  /** Whether a foreign command has parsed its command line. */
-  hasParsed = false
+  /** Whether a foreign command is parsing its command line, or has failed to. */
+  isParsing = false
   readonly run: Run
   /** What the command threw, as seen before its class's `catch`. */
   #caught: Caught | undefined
@@ -48,8 +48,8 @@ export class LineRun {
     this.line = line
     hideLineSecrets(line, this.#redactor)
     this.run.options = readLineOptions(line, this.#redactor)
-    if (capturesStdout(line)) this.run.output.captureResult()
-    else this.run.output.passResult()
+    if (capturesStdout(line)) this.run.output.result.start()
+    else this.run.output.result.pass()
   }
 
   /**
@@ -79,15 +79,18 @@ export class LineRun {
       argv: passed,
       onLoad: (loaded: CommandDefinition) => {
         this.loadedClass = loaded
-        const mayRequest = this.run.output.isResultCaptured && !this.printsJson
+        const mayRequest = this.run.output.result.isOn && !this.printsJson
         if (mayRequest) this.printsJson = requestJson(this.line, command, loaded)
       },
       onCaught: async (caught: Caught) => {
         this.#caught = caught
         await this.run.endings.settle({...caught, type: 'threw'})
       },
+      onParsing: () => {
+        this.isParsing = true
+      },
       onParsed: () => {
-        this.hasParsed = true
+        this.isParsing = false
       },
       onSecrets: (secrets: readonly string[]) => this.#redactor.add(secrets),
       onSuccess: () => this.#markSuccess(),
@@ -102,7 +105,8 @@ export class LineRun {
       else await this.#endSuccess(returned)
       return returned
     } catch (error) {
-      if (readExit(error) !== 0) throw await this.fail({error})
+      const isUnparsed = this.loadedClass === undefined || this.isParsing
+      if (readExit(error) !== 0) throw await this.fail({error, isUnparsed})
       // The command's own `catch` turned the error into a success, and oclif prints nothing for one.
       await this.#endSuccess(undefined)
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
@@ -117,7 +121,7 @@ export class LineRun {
     const {run} = this
     this.#markSuccess()
     run.endings.record({type: 'returned', value})
-    if (run.output.isResultCaptured) {
+    if (run.output.result.isOn) {
       await run.end({type: 'returned', value})
       return
     }
@@ -137,7 +141,7 @@ export class LineRun {
    * @returns the error for oclif: silent after an envelope, and for a person the one to print
    * (4.21)
    */
-  async fail(failure: {error?: unknown; fields?: ErrorFields}): Promise<Error> {
+  async fail(failure: Omit<Partial<ThrownEnding>, 'type'>): Promise<Error> {
     // What was caught explains more than what the class's `catch` made of it.
     const ending: ThrownEnding = {
       error: undefined,

@@ -73,6 +73,7 @@ test.each([
     interceptParse(Strict.prototype, list, config, {
       argv,
       onParsed: () => {},
+      onParsing: () => {},
       onSecrets: () => {},
       readEnd: () => end,
     })
