@@ -113,27 +113,32 @@ export function visibleFlags(
  * themselves what only their flags' descriptions call required.
  */
 export function isRequiredFlag({definition}: CatalogCommand, name: string): boolean {
-  const {default: fallback, description = '', required} = definition.flags[name]!
+  const flag = definition.flags[name]!
   const isOptional = definition.murli?.flags[name]?.optional === true
-  return (Boolean(required) || saysRequired(description)) && fallback === undefined && !isOptional
+  const isRequired = flag.required === true || saysRequired(flag)
+  return isRequired && flag.default === undefined && !isOptional
 }
 
-/** `(required) Name of the app`, but not `(required) File, stdin if not specified`. */
-function saysRequired(description: string): boolean {
-  return (
-    /^\s*[[(]required[\])]/i.test(description) &&
-    !/\b(?:defaults?|if|or|unless)\b/i.test(description)
-  )
+/**
+ * `(required) Name of the app`, but not `(required) File, stdin if not specified`, and not where a
+ * variable may have the value.
+ */
+function saysRequired({description = '', env, type}: FlagDefinition): boolean {
+  if (type === 'boolean' || env !== undefined) return false
+  const hasCondition = /\b(?:defaults?|for|if|only|or|unless|when|with)\b/i.test(description)
+  return /^\s*[[(]required[\])]/i.test(description) && !hasCondition
 }
+
+/** `Deprecated`, `[DEPRECATED]`, `Deprecated: use --to`, `Deprecated in favor of --to`. */
+const isMarkedDeprecated =
+  /^\W*deprecated(?:\W*$|[.:,;!)\]]| -| (?:as of|by|in|please|since|use)\b)/i
 
 /**
  * Whether a flag is deprecated, or its description begins with that: `Deprecated, use --to`, but
  * not `Deprecated fields to show`.
  */
 export function isDeprecatedFlag({deprecated, description = ''}: FlagDefinition): boolean {
-  return (
-    Boolean(deprecated) || /^\W*deprecated(?:\W*$|[^\w\s]| (?:in|since|use)\b)/i.test(description)
-  )
+  return Boolean(deprecated) || isMarkedDeprecated.test(description)
 }
 
 /** Whether it is oclif's `--help`. */

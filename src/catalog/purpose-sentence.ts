@@ -25,7 +25,7 @@ function anyOf(...patterns: readonly string[]): RegExp {
 /** Notes on the default, whatever it is. */
 const defaultNotes = anyOf(
   // `[default: x]`, `(defaults to x)`
-  String.raw`\s*[[(]defaults?\b[^\])]*[\])]`,
+  String.raw`\s*[[(]\s*defaults?\b[^\])]*[\])]`,
   // `, which defaults to x` at the end
   String.raw`\s*[,;] (?:which )?defaults? (?:to|is) [^\s,;)]+$`,
 )

@@ -64,7 +64,14 @@ function describeValues(
   name: string,
 ): Pointers {
   const {default: fallback, options} = definition.flags[name] ?? {}
-  if (options && options.length > 0) return {validValues: [...options]}
+  if (options && options.length > 0) {
+    const refused = tokens.flatMap((token) =>
+      token.kind === 'flag' && token.name === name ? token.value : [],
+    )
+    // Of several values, any may be the refused one.
+    const others = refused.length === 1 ? options.filter((each) => each !== refused[0]) : options
+    return {validValues: [...others]}
+  }
   if (!isUsed(tokens, name)) return {}
   const flag = {ours: `--${name}`}
   const variable = environmentOf(name, definition)

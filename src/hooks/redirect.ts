@@ -16,8 +16,12 @@ export function redirectLine(options: InitOptions): InitOptions {
  * @param typedId the id that oclif has read
  */
 export function passRedirected(typedId: string | undefined, {argv, config}: InitOptions): void {
-  const run = config.runCommand.bind(config)
-  config.runCommand = (id, words, ...rest) => run(id, id === typedId ? argv : words, ...rest)
+  const original = config.runCommand
+  config.runCommand = (id, words, ...rest) => {
+    if (id !== typedId) return original.call(config, id, words, ...rest)
+    config.runCommand = original
+    return original.call(config, id, argv, ...rest)
+  }
 }
 
 /**

@@ -62,6 +62,8 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
         file: option('(required) File, stdin if not specified'),
         key: option('(required) Access code'),
         queries: option('Deprecated in favor of the key flag'),
+        ids: option('Deprecated-field names'),
+        region: option('(required) for production'),
         shown: option('Deprecated fields to show'),
       },
     },
@@ -69,6 +71,8 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
       flags: {
         '--key=': 'Access code',
         '[--file=]': 'File, stdin if not specified',
+        '[--ids=]': 'Deprecated-field names',
+        '[--region=]': 'for production',
         '[--shown=]': 'Deprecated fields',
       },
     },

@@ -113,7 +113,7 @@ test.each([
 
 // 6.10: a `parse` function says what it refuses, not what it takes.
 test.each([
-  ['level', {validValues: ['low', 'high']}],
+  ['level', {validValues: ['low']}],
   ['size', {suggestion: 'Without --size, its value is "2x".'}],
   ['zone', {suggestion: 'Without --zone, its value is from POINTER_ZONE.'}],
   ['token', {}],
