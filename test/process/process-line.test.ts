@@ -16,20 +16,28 @@ const config = {
 }
 const line = {argv: ['a'], config, ids: ['greet']}
 
-/**
- * Starts another process, as it looks to the plugin, without the globals of the runner of these
- * tests.
- */
+/** Starts another process, as it looks to the plugin. */
 function start(script: string, ...words: string[]): void {
   process.argv = ['node', script, ...words]
-  vi.stubGlobal('__vitest_worker__', undefined)
 }
+
+/** Calls a function without the globals of these tests' runner, which needs them before its hooks. */
+function withoutRunner<T>(call: () => T): T {
+  vi.stubGlobal('__vitest_worker__', undefined)
+  try {
+    return call()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+const isOwn = (changes: Partial<typeof line> = {}) =>
+  withoutRunner(() => isProcessLine({...line, ...changes}))
 
 beforeEach(() => void delete processState().owner)
 afterEach(() => {
   delete processState().owner
   process.argv = started
-  vi.unstubAllGlobals()
   delete process.env.NODE_TEST_CONTEXT
 })
 
@@ -42,27 +50,26 @@ test.each([
   ['/usr/bin/oclif', ['greet', 'a'], false],
 ])('a process started as %s %j runs the command line greet a: %j', (script, words, expected) => {
   start(script, ...words)
-  expect(isProcessLine(line)).toBe(expected)
+  expect(isOwn()).toBe(expected)
 })
 
 test('a process of a test runner has no command line of its own, and one that has runs no other as its own', () => {
   start('/host/bin/run.js', 'greet', 'a')
-  vi.stubGlobal('__vitest_worker__', {})
   expect(isProcessLine(line)).toBe(false)
   start('/host/checks/bare.js')
-  expect(isProcessLine({...line, argv: [], ids: []})).toBe(true)
+  expect(isOwn({argv: [], ids: []})).toBe(true)
   process.env.NODE_TEST_CONTEXT = 'child'
-  expect(isProcessLine({...line, argv: [], ids: []})).toBe(false)
+  expect(isOwn({argv: [], ids: []})).toBe(false)
   start('/host/bin/run.js', 'other')
-  expect(isProcessLine(line)).toBe(true)
+  expect(isOwn()).toBe(true)
   processState().owner = 'line'
-  expect(isProcessLine(line)).toBe(false)
+  expect(isOwn()).toBe(false)
 })
 
 function find(script: string | undefined, root: string, bin?: Record<string, string> | string) {
   start(script ?? '')
   const pjson = {bin, name: 'riffle', oclif: {}, version: '1.0.0'}
-  return findScript({bin: 'riffle', binAliases: ['rf'], pjson, root})
+  return withoutRunner(() => findScript({bin: 'riffle', binAliases: ['rf'], pjson, root}))
 }
 
 test.for([
