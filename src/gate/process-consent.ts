@@ -16,6 +16,8 @@ type ProcessRelation = {
  * process. Words that a command, hook or bin passes to oclif can only request a dry run; another
  * program's process decides itself (2.8).
  *
+ * A confirmation of the process's own command line is recorded for the commands that it runs.
+ *
  * @param read reads what the tokens of its flags confirm
  */
 export function consentOfProcess(

@@ -26,7 +26,8 @@ export class MaskedWords {
   /**
    * Replaces the value at a word's end with a placeholder, and notes nothing.
    *
-   * @returns false if the word was replaced before, and so keeps its first placeholder
+   * @returns false if the word does not end with the value, or was replaced before and so keeps its
+   * first placeholder
    */
   replace(index: number, name: string, value: string): boolean {
     const word = this.words[index]

@@ -10,6 +10,9 @@ const maxTokenBytes = 5
 /** The share that is tried of the size that the last excerpt's tokens suggest, as these vary. */
 const triedShare = 0.95
 
+/** A stream that holds no envelope. */
+const emptyStream = new StreamEnds(0)
+
 /** How much an answer holds of a child's output, both streams together. */
 export type ExcerptLimits = {
   maxBytes: number
@@ -31,7 +34,7 @@ export function makeExcerpt(
   const {stderr, stdout} = streams
   const envelopes = {
     stderr: stderr.readLastEnvelope(maxTokens),
-    stdout: (hasEnvelope ? stdout : new StreamEnds(0)).readLastEnvelope(maxTokens),
+    stdout: (hasEnvelope ? stdout : emptyStream).readLastEnvelope(maxTokens),
   }
   // An error ends both streams (4.17), but the answer contains it once.
   const envelopeTokens = Math.max(envelopes.stderr.tokens, envelopes.stdout.tokens)

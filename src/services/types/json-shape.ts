@@ -83,7 +83,7 @@ function readUnion(reader: TypeReader, parts: readonly ts.Type[], readPart: Read
 
 /** Joins the schemas of literals to one with their values, sorted and each once. */
 function joinLiterals(literals: readonly Schema[]): Schema {
-  const values = new Set(literals.map((schema) => schema['const'] as string))
+  const values = new Set(literals.map((schema) => schema['const'] as boolean | number | string))
   const sorted = [...values].toSorted((a, b) => (a < b ? -1 : 1))
   const allowed = sorted.length > 1 ? {enum: sorted} : {const: sorted[0]}
   return {...allowed, type: joinTypes(literals)}
