@@ -22,7 +22,7 @@ function anyOf(...patterns: readonly string[]): RegExp {
   return new RegExp(patterns.join('|'), 'gis')
 }
 
-/** Notes on the default, whatever it is. */
+/** Notes on the default, with any value. */
 const defaultNotes = anyOf(
   // `[default: x]`, `(defaults to x)`
   String.raw`\s*[[(]\s*defaults?\b[^\])]*[\])]`,

@@ -107,7 +107,7 @@ function isTypedArgument({raw}: AcceptedLine, name: string, position: number): b
 
 function isTypedFlag({raw}: AcceptedLine, name: string): boolean {
   const isNamed = !raw || raw.some(({arg, flag}) => !arg && flag === name)
-  // The parser also names a flag that a hook of the host has added, which nobody typed.
+  // The parser also reports flags that were not typed: a hook of the host has added them.
   return isNamed && !hookFlags().has(name)
 }
 

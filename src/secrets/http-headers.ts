@@ -81,7 +81,7 @@ export function readHeaderStart(word: string): HeaderStart | undefined {
   return isStart ? {name, scheme} : undefined
 }
 
-/** Whether a header's value goes on after words of it: `Bearer` lacks its token. */
+/** Whether a header's value is incomplete: after `Bearer`, its token has to follow. */
 export function lacksWords(header: HeaderStart, words: readonly string[]): boolean {
   const valueWords = header.scheme === '' ? words : [header.scheme, ...words]
   const [first = '', ...others] = valueWords
