@@ -45,8 +45,8 @@ export function findNamedSecret(
 }
 
 /**
- * The secret after the character of a sensitive flag, in characters of which one may be unknown:
- * `-tS3CRET`, `-xtS3CRET`.
+ * The secret in a cluster, after the character of a sensitive flag. One character before it may be
+ * unknown: `-tS3CRET`, `-xtS3CRET`.
  */
 function findInCluster(word: string, {command, findFlag}: NameContext): NamedSecret | undefined {
   if (isLongFlag(word, findFlag)) return undefined
