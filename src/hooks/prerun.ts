@@ -41,7 +41,7 @@ function checkRun(options: PrerunOptions): void {
   }
   const isForAgent = isRunForAgent(config)
   if (!isForAgent && !isGatedEnvironment(config)) return
-  loadBundle<typeof import('../run/line/describe-offer.js')>('agent').gateRun({
+  loadBundle<typeof import('../run/line/gate-run.js')>('agent').gateRun({
     argv,
     command: Command,
     config,

@@ -1,0 +1,26 @@
+import {gateCommand, type StartingCommand} from '../../gate/gate-command.js'
+import {seenLine} from '../../line/seen-lines.js'
+import {idsOf} from '../../oclif/command-entry.js'
+import {processState} from '../../process/process-state.js'
+import {describeOffer, type RunnableLine} from './describe-offer.js'
+
+/**
+ * Decides about a command that oclif is about to run (2.8). A refusal of the process's own command
+ * line offers that line as it was typed: hooks add their words to it again.
+ *
+ * @throws AgentError for a command that may not run
+ */
+export function gateRun(starting: StartingCommand): void {
+  gateCommand(starting, (id) => {
+    const line = findTypedLine(starting)
+    return line && describeOffer(line, id)
+  })
+}
+
+/** The process's command line, if it is what oclif is about to run. */
+function findTypedLine({argv, command}: StartingCommand): RunnableLine | undefined {
+  if (processState().lineArgv !== argv) return undefined
+  const line = seenLine(argv)
+  const id = line?.command?.id
+  return id !== undefined && idsOf(command).includes(id) ? (line as RunnableLine) : undefined
+}
