@@ -175,10 +175,10 @@ async function correct(
   const mode = {
     audience: 'agent',
     format: 'json',
-    isDeclared: true,
+    isForKnownAgent: true,
     protocol: '1.0',
     rule: 'agent-flag',
-    seesAgent: true,
+    isAgentKnown: true,
   } as const
   const read = lineOf({argv, command, config, ids: [id!], target: 'foreign'})
   const line = {...read, mode, words: [...words]}

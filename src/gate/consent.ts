@@ -1,8 +1,8 @@
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
+import {isOff} from '../contract/boolean-text.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
-import {isOff} from '../line/mode.js'
 import type {CommandDefinition} from '../oclif/shapes.js'
 
 /** The plugin's boolean flags that decide whether a command changes something. */

@@ -98,7 +98,7 @@ function needsConfirmation({isForAgent, line: {config, mode}}: GatedCommand): bo
   // In another program's process, that program decides (2.8).
   if (processState().owner === undefined) return false
   // `--no-agent` and `--output text` change the form of an answer, never the guard (12.13).
-  return isForAgent || mode.seesAgent || modeOfEnvironment(config).audience === 'agent'
+  return isForAgent || mode.isAgentKnown || modeOfEnvironment(config).audience === 'agent'
 }
 
 /** Describes a refused command line, with the words of it that may be offered again. */

@@ -3,7 +3,7 @@ import {effectsOf} from '../annotations/annotations.js'
 import type {Entry} from '../annotations/entry-ids.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
-import {readBoolean} from '../line/mode.js'
+import {readBoolean} from '../contract/boolean-text.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 

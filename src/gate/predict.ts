@@ -127,6 +127,6 @@ function predictUnwritable(
   const ours = isAdopted ? [] : findOurFlags(tokens, command).flatMap(({indices}) => indices)
   const theirs = tokens.filter(({index}) => !ours.includes(index))
   const targeted = {args: command.args, flags, stated}
-  const mode = {...modeOfEnvironment(config), seesAgent: true}
+  const mode = {...modeOfEnvironment(config), isAgentKnown: true}
   return findUnwritable(readWritable({config, mode}), targeted, givenByTokens(theirs, targeted))
 }

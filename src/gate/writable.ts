@@ -32,7 +32,7 @@ export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Wri
   const variables = variableValues(config, 'WRITABLE')
     .map((values) => values.find(Boolean))
     .filter((value) => value !== undefined)
-  const isAgent = mode.seesAgent || modeOfEnvironment(config).seesAgent
+  const isAgent = mode.isAgentKnown || modeOfEnvironment(config).isAgentKnown
   const files = isAgent ? readAnnotations(config) : []
   const settings = files.map((file) => file.settings ?? {}).filter((stated) => 'writable' in stated)
   return [

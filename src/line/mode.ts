@@ -1,3 +1,4 @@
+import {readBoolean} from '../contract/boolean-text.js'
 import {type Format, formats, isFormat} from '../contract/formats.js'
 import {isProtocolVersion, type ProtocolVersion} from '../contract/protocols.js'
 import {packageName, pluginsOf} from '../oclif/host.js'
@@ -23,9 +24,9 @@ export type Mode = {
   format: Format
   protocol: ProtocolVersion
   /** Whether the output is for an agent that is declared or detected (3.3), not for any pipe. */
-  isDeclared: boolean
+  isForKnownAgent: boolean
   /** Whether an agent is declared or detected, even if `--output text` asks for a person's form. */
-  seesAgent: boolean
+  isAgentKnown: boolean
 }
 
 /** Whether the output is for an agent, and the rule that decided. */
@@ -43,10 +44,10 @@ type ModeInput = {
 const personal: Mode = {
   audience: 'human',
   format: 'text',
-  isDeclared: false,
+  isForKnownAgent: false,
   protocol: '1.0',
   rule: 'default',
-  seesAgent: false,
+  isAgentKnown: false,
 }
 
 /**
@@ -65,7 +66,7 @@ export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   if (isSwitchedOff(config)) return personal
   const typedFormat = isFormat(flags.output) ? flags.output : undefined
   const declared = decideByDeclaration(config, flags.agent)
-  const seesAgent = declared?.isAgent ?? false
+  const isAgentKnown = declared?.isAgent ?? false
   // The order of 2.1 to 2.6: a format, then flags and the environment, then a pipe.
   const {isAgent, rule} =
     decideByFormat(typedFormat) ?? declared ?? decideByPipe({config, pipe, target})
@@ -74,10 +75,10 @@ export function resolveMode({config, flags, pipe, target}: ModeInput): Mode {
   return {
     audience: isAgent ? 'agent' : 'human',
     format: typedFormat ?? usualFormat,
-    isDeclared: isAgent && seesAgent,
+    isForKnownAgent: isAgent && isAgentKnown,
     protocol: isProtocolVersion(requested) ? requested : '1.0',
     rule,
-    seesAgent,
+    isAgentKnown,
   }
 }
 
@@ -96,8 +97,8 @@ export function modeOfEnvironment(
  * Whether a command that changes something needs a confirmation: an agent needs one with `--output
  * text`, too, which only chooses the form of the answer (7.11, 12.13).
  */
-export function isGuarded({audience, seesAgent}: Mode): boolean {
-  return audience === 'agent' || seesAgent
+export function isGuarded({audience, isAgentKnown}: Mode): boolean {
+  return audience === 'agent' || isAgentKnown
 }
 
 /** The same mode, for a person. */
@@ -124,21 +125,6 @@ export function checkPreferredFormat(config: HostConfig): string | undefined {
   const value = JSON.stringify(isLong ? `${format.slice(0, maxShown - 1)}…` : format)
   const [name = 'OUTPUT'] = config.scopedEnvVarKeys?.('OUTPUT') ?? []
   return `${name} is ${value}, which is not one of ${formats.join(', ')}; it is ignored.`
-}
-
-/**
- * Reads a switch such as `<BIN>_AGENT` (2.3): `1|true|yes`, `0|false|no`; any other value is
- * undefined.
- */
-export function readBoolean(value = ''): boolean | undefined {
-  const word = value.trim().toLowerCase()
-  if (['1', 'true', 'yes'].includes(word)) return true
-  return ['0', 'false', 'no'].includes(word) ? false : undefined
-}
-
-/** Whether a value turns a switch off: empty, `0`, `false` or `no`. */
-export function isOff(value: string): boolean {
-  return value.trim() === '' || readBoolean(value) === false
 }
 
 /** Decides by `--output` (2.1), if it names a format. */

@@ -150,7 +150,7 @@ function fitToReader(outcome: Success, options: FinishOptions): Success {
     // The older protocols cannot say that a result was truncated.
     const hasTruncationField = mode.protocol === '1.0' || mode.protocol === 'hateoas'
     // 3.3: an undeclared reader, such as a script on a pipe, gets everything.
-    const isLimited = folder && !isFull && mode.isDeclared && hasTruncationField
+    const isLimited = folder && !isFull && mode.isForKnownAgent && hasTruncationField
     return isLimited ? truncateResult(selected, {...options, folder}) : selected
   } catch {
     // JSON cannot represent the result, which the emitter reports.

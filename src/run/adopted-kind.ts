@@ -19,7 +19,7 @@ export const adoptedKind: RunKind = {
   capture({isForAgent, mode, options, ownsProcess}) {
     if (!isForAgent) return undefined
     // 3.15b: for a declared agent the command's own JSON is limited, so it is held until it is whole.
-    const isLimited = mode.isDeclared && !options.result?.isFull
+    const isLimited = mode.isForKnownAgent && !options.result?.isFull
     return {
       detectsPrompts: ownsProcess,
       stdout: options.printsOwnJson && !isLimited ? 'passed' : 'result',

@@ -26,7 +26,7 @@ export class RunLog extends Logger {
 
   constructor(run: Run, sink: LogSink) {
     const {holdsOutput, mode, options} = run
-    const isLimited = mode.isDeclared && !options.result?.isFull
+    const isLimited = mode.isForKnownAgent && !options.result?.isFull
     super(sink, isLimited ? maxLogBytes : undefined, wholeFlagOf(options.result))
     this.#run = run
     this.stderr = new PrintedText({

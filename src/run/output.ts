@@ -70,7 +70,7 @@ export class RunOutput extends Emitter {
     const {holdsOutput, options} = this.#run
     if (detectsPrompts) {
       this.prompts = new PromptDetector({
-        countsQuestions: () => this.#run.mode.isDeclared,
+        countsQuestions: () => this.#run.mode.isForKnownAgent,
         hide: (text) => this.#run.redactor.text(text),
         onQuestion,
       })

@@ -129,7 +129,7 @@ function readAllowedLine({command, mode, service, typed}: Request): ServiceLine 
 async function answerLine({mode, service, typed}: Request, line: ServiceLine): Promise<Answer> {
   const {config, flags} = typed
   const answer = await service.answer(line, {config, mode})
-  const isWhole = !mode.isDeclared || flags.full || line.flags['full'] === true
+  const isWhole = !mode.isForKnownAgent || flags.full || line.flags['full'] === true
   if (isWhole || answer?.file !== undefined) return answer
   return boundDocument(answer, config, quoteLine([...lineWords(typed), wordOf('full')]))
 }

@@ -86,7 +86,7 @@ describe('the first rule that applies decides', () => {
     expect(decide(situation)).toBe(decision)
   })
 
-  test.for<[situation: Situation, isDeclared: boolean]>([
+  test.for<[situation: Situation, isForKnownAgent: boolean]>([
     [{flags: {agent: true}}, true],
     [{env: '1'}, true],
     [{env: '1', flags: {output: 'json'}}, true],
@@ -95,8 +95,8 @@ describe('the first rule that applies decides', () => {
     [{flags: {agent: false, output: 'json'}}, false],
     [{env: '1', flags: {output: 'text'}}, false],
     [{}, false],
-  ])('%j declares an agent: %j (3.3)', ([situation, isDeclared]) => {
-    expect(resolve(situation).isDeclared).toBe(isDeclared)
+  ])('%j declares an agent: %j (3.3)', ([situation, isForKnownAgent]) => {
+    expect(resolve(situation).isForKnownAgent).toBe(isForKnownAgent)
   })
 
   test('a known agent is detected, and comes before the pipe and after the variable', () => {
@@ -129,7 +129,7 @@ describe('the first rule that applies decides', () => {
     ])('and decides nothing: %j is %s', ([situation, decision]) => {
       expect(decide(situation)).toBe(decision)
       // 3.3: a script that reads the pipe gets all of it.
-      expect(resolve(situation).isDeclared).toBe(false)
+      expect(resolve(situation).isForKnownAgent).toBe(false)
       expect(process.env[name]).toBe(value)
     })
 
@@ -162,7 +162,7 @@ describe('the first rule that applies decides', () => {
     for (const target of ['foreign', 'adopted', 'routing'] as const) {
       for (const isTerminal of [true, false]) {
         expect(decide({isTerminal, target})).toBe('agent json 1.0 detected')
-        expect(resolve({isTerminal, target}).isDeclared).toBe(true)
+        expect(resolve({isTerminal, target}).isForKnownAgent).toBe(true)
       }
     }
   })

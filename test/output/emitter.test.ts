@@ -17,10 +17,10 @@ function openEmitter(protocol: Mode['protocol'], stream: OutputStream, redactor 
   const mode: Mode = {
     audience: 'agent',
     format: 'ndjson',
-    isDeclared: true,
+    isForKnownAgent: true,
     protocol,
     rule: 'agent-flag',
-    seesAgent: true,
+    isAgentKnown: true,
   }
   const options = {command: 'riffle sync', toolVersion: '1'}
   return new Emitter(

@@ -11,9 +11,9 @@ const agent: Mode = {
   audience: 'agent',
   format: 'json',
   protocol: '1.0',
-  isDeclared: true,
+  isForKnownAgent: true,
   rule: 'agent-flag',
-  seesAgent: true,
+  isAgentKnown: true,
 }
 const lookup: CommandLookup = {
   bin: 'riffle',
@@ -64,7 +64,7 @@ describe('a finished outcome', () => {
     ['--full', {isFull: true}],
     ['no folder', {folder: undefined}],
     ['a person', {mode: {...agent, audience: 'human'}}],
-    ['a pipe', {mode: {...agent, isDeclared: false}}],
+    ['a pipe', {mode: {...agent, isForKnownAgent: false}}],
     ['a protocol without a field for it', {mode: {...agent, protocol: '0.2'}}],
   ])('is not cut: %s', (_, more) => {
     const outcome = {...success, result: 'x'.repeat(100)}

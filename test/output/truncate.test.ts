@@ -31,10 +31,10 @@ function truncate(reported: Partial<Success>, more: Partial<FinishOptions> = {})
       mode: {
         audience: 'agent',
         format: 'json',
-        isDeclared: true,
+        isForKnownAgent: true,
         protocol: '1.0',
         rule: 'agent-flag',
-        seesAgent: true,
+        isAgentKnown: true,
       },
       ...more,
     },

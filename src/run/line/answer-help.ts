@@ -88,7 +88,7 @@ function findSubject({config, words}: Line): number {
  * know of (8.33).
  */
 function pointAfterHelp(line: Line): void {
-  if (!line.mode.isDeclared || findSubject(line) !== -1) return
+  if (!line.mode.isForKnownAgent || findSubject(line) !== -1) return
   const {readCatalog} = loadBundle<typeof import('../../catalog/read.js')>('explain')
   // Help changes ids in the config, so they are read before.
   const catalog = readCatalog(line.config)

@@ -12,7 +12,7 @@ export function asksForEnvelope({config, flags, mode, target}: Line): boolean {
   if (mode.audience !== 'agent' || target === 'adopted' || isQuestion) {
     return false
   }
-  return mode.rule === 'output' || (mode.isDeclared && preferredFormat(config) !== undefined)
+  return mode.rule === 'output' || (mode.isForKnownAgent && preferredFormat(config) !== undefined)
 }
 
 /**

@@ -22,10 +22,10 @@ import {serviceLine} from '../../support/service-line.js'
 const agent: Mode = {
   audience: 'agent',
   format: 'json',
-  isDeclared: true,
+  isForKnownAgent: true,
   protocol: '1.0',
   rule: 'agent-flag',
-  seesAgent: true,
+  isAgentKnown: true,
 }
 
 test('the whole is bounded for an agent as a result is (8.22)', async (context) => {
