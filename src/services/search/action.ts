@@ -4,7 +4,7 @@ import type {Meaning} from './vocabulary.js'
 /** What an intent asks for or a command does, by its verbs. */
 export type Action = {
   /** The verbs that certainly describe it: `verb:login`. */
-  does: ReadonlySet<string>
+  certainVerbs: ReadonlySet<string>
   /** Whether it certainly lists something. */
   lists: boolean
   /** Whether it certainly lists or shows something. */
@@ -24,12 +24,16 @@ const lookingVerbs = new Set(
   ),
 )
 
-/** The verbs that do the opposite of each verb. */
-const oppositesOf = new Map<string, readonly string[]>()
-for (const line of compiledVocabulary.opposites.split(',')) {
-  const [verb, ...opposites] = line.split(' ').map((word) => `verb:${word}`)
-  oppositesOf.set(verb!, opposites)
-}
+/**
+ * By the verb of an intent, the verbs of commands that do the opposite. Most pairs are listed in
+ * both directions, but not all: `put` has `unset`.
+ */
+const oppositesOf: ReadonlyMap<string, readonly string[]> = new Map(
+  compiledVocabulary.opposites.split(',').map((line) => {
+    const [verb = '', ...opposites] = line.split(' ').map((word) => `verb:${word}`)
+    return [verb, opposites]
+  }),
+)
 
 /** Derives an action from the verbs among some words. */
 export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Action {
@@ -38,9 +42,9 @@ export function readAction(words: readonly {verbs: readonly Meaning[]}[]): Actio
   const lists = certain.some(({name}) => name === 'verb:list')
   const reads = lists || certain.some(({name}) => name === 'verb:show')
   return {
+    certainVerbs: new Set(certain.map(({name}) => name)),
     changes: !reads && certain.some(({name}) => !lookingVerbs.has(name)),
     destroys: certain.some(({destroys}) => destroys),
-    does: new Set(certain.map(({name}) => name)),
     lists,
     mayDestroy: words.some((word) => mayMeanLoss(word.verbs)),
     reads,
@@ -59,10 +63,10 @@ function mayMeanLoss(verbs: readonly Meaning[]): boolean {
   return destroying.some(({strength}) => strength >= minStrength)
 }
 
-/** Whether two actions are certainly opposite: one logs in, the other logs out. */
-export function isOpposite(one: Action, other: Action): boolean {
-  const verbs = [...one.does]
-  if (verbs.some((verb) => other.does.has(verb))) return false
-  const opposites = verbs.flatMap((verb) => oppositesOf.get(verb) ?? [])
-  return opposites.some((verb) => other.does.has(verb))
+/** Whether a command certainly does the opposite of what an intent asks for: out instead of in. */
+export function doesOpposite(command: Action, intent: Action): boolean {
+  const asked = [...intent.certainVerbs]
+  const doesAsked = asked.some((verb) => command.certainVerbs.has(verb))
+  const opposites = asked.flatMap((verb) => oppositesOf.get(verb) ?? [])
+  return !doesAsked && opposites.some((verb) => command.certainVerbs.has(verb))
 }

@@ -40,7 +40,7 @@ function readCommandAction(catalog: Catalog, {command, last, summary}: IndexedCo
   // Only the name shows whether a command lists.
   const summarized = {...readAction(summary.slice(0, 1)), lists: false}
   // A command without a verb lists: `apps` lists apps.
-  const action = [named, summarized].find(({does}) => does.size > 0) ?? {
+  const action = [named, summarized].find(({certainVerbs}) => certainVerbs.size > 0) ?? {
     ...named,
     lists: true,
     reads: true,

@@ -44,20 +44,20 @@ function compileVocabulary(source: string) {
   }
 }
 
-/**
- * Writes the marks of each text, which are by the index of their class, in the form of `meanings`.
- */
+/** Writes the marks of each text, by the index of their class, in the form of `meanings`. */
 function writeMeanings(texts: readonly ReadonlyMap<number, string>[]): string {
+  const codes: string[] = []
   let previousClass = 0
-  const codes = texts.map((marksByClass) => {
-    const codesOfText = Array.from(marksByClass, ([classIndex, mark], position) => {
-      if (position > 0) return `${classIndex}${mark}`
-      const step = classIndex - previousClass
-      previousClass = classIndex
-      return `${step === 0 ? '' : step}${mark}`
-    })
-    return codesOfText.join(',')
-  })
+  for (const marksByClass of texts) {
+    const [first, ...others] = marksByClass
+    const [firstClass, firstMark] = first!
+    const step = firstClass - previousClass
+    const firstCode = `${step === 0 ? '' : step}${firstMark}`
+    const otherCodes = others.map(([classIndex, mark]) => `${classIndex}${mark}`)
+    codes.push([firstCode, ...otherCodes].join(','))
+    previousClass = firstClass
+  }
+
   return codes.join(';')
 }
 

@@ -1,9 +1,9 @@
 import type {CatalogCommand} from '../../catalog/catalog.js'
-import {type Action, isOpposite} from './action.js'
+import {type Action, doesOpposite} from './action.js'
 import {readEffects} from './command-effects.js'
-import {bestWeightOf, type Features, readFeatures, weightOf} from './features.js'
+import {type Features, readFeatures} from './features.js'
 import {type Intent, readIntent} from './intent.js'
-import {scoreWord, type WordScore} from './score-word.js'
+import {bestWeightOf, scoreWord, weightOf, type WordScore} from './score-word.js'
 import type {IndexedCommand, SearchIndex} from './search-index.js'
 
 /** The candidates of an intent, with the data for ranking them. */
@@ -28,7 +28,7 @@ export type Candidate = {
   /** Whether it destroys something that the intent does not ask to destroy. */
   isHarmful: boolean
   /** 10.4a: whether the words of the intent are its name. A question never names a change. */
-  isNamed: boolean
+  isIntentItsName: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
 }
@@ -64,7 +64,7 @@ export function findCandidates(index: SearchIndex, text: string): CandidateSet {
         features: readFeatures(intent, scores, {...indexed, ...effects, commandIndex}),
         isContrary: isUnwantedLoss || isContrary(intent, action, indexed.name),
         isHarmful: destroys && !intent.mayDestroy,
-        isNamed: !(intent.isQuestion && action.changes) && isNameOf(indexed, scores),
+        isIntentItsName: !(intent.isQuestion && action.changes) && isNameOf(indexed, scores),
         reads,
       }
     }),
@@ -87,13 +87,13 @@ function isNameOf({name}: IndexedCommand, scores: readonly WordScore[]): boolean
  * Whether an intent certainly asks for a loss, or has the verb of the command (10.3a). "The app
  * vanished" may be about a deletion, but does not ask for one.
  */
-function asksForLoss(intent: Intent, {does}: Action): boolean {
-  return intent.destroys || [...does].some((verb) => intent.does.has(verb))
+function asksForLoss(intent: Intent, {certainVerbs}: Action): boolean {
+  return intent.destroys || [...certainVerbs].some((verb) => intent.certainVerbs.has(verb))
 }
 
 /** Whether an intent and a command certainly conflict. */
 function isContrary(intent: Intent, action: Action, name: IndexedCommand['name']): boolean {
-  if (isOpposite(intent, action)) return true
+  if (doesOpposite(action, intent)) return true
   // One changes something, and the other only reads.
   if (intent.changes && action.reads) return true
   if ((intent.reads || intent.isQuestion) && action.changes) return true
@@ -101,6 +101,6 @@ function isContrary(intent: Intent, action: Action, name: IndexedCommand['name']
   if (intent.destroys && action.changes && !action.mayDestroy) return true
   if (action.destroys && intent.changes && !intent.mayDestroy) return true
   // The intent rules out what the command does.
-  const terms = [...action.does, ...name.map(({stem}) => stem)]
+  const terms = [...action.certainVerbs, ...name.map(({stem}) => stem)]
   return terms.some((term) => intent.excluded.has(term))
 }

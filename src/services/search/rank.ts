@@ -1,5 +1,6 @@
-import {type Features, sum} from './features.js'
+import type {Features} from './features.js'
 import type {Candidate, CandidateSet} from './match.js'
+import {sum} from './sum.js'
 
 /** The weight of each feature (see `Features`), fitted by `npm run bench:search -- --fit`. */
 export const rankingModel: Features = {
@@ -7,7 +8,7 @@ export const rankingModel: Features = {
   anywhere: 4.04,
   said: 0.24,
   saysAll: 2.1,
-  literal: 1.55,
+  literalInPurpose: 1.55,
   things: 0.77,
   inName: 0.84,
   inAlias: 1.88,
@@ -15,14 +16,14 @@ export const rankingModel: Features = {
   inDescription: 0.56,
   inArgument: 0.46,
   inTopic: 0.52,
-  summary: 2.74,
-  summarySaid: 1.38,
-  named: 3.56,
+  summaryCovered: 2.74,
+  summaryCoveredLiterally: 1.38,
+  nameCovered: 3.56,
   extraNouns: -0.76,
   plural: 1.84,
-  verbs: 0.94,
-  harm: 1.18,
-  question: 1.73,
+  onlyReads: 0.94,
+  unwantedLoss: 1.18,
+  changeForQuestion: 1.73,
   deprecated: 1.4,
   housekeeping: 1.96,
   parent: 0.22,
@@ -30,18 +31,19 @@ export const rankingModel: Features = {
 
 /**
  * The logistic model of the probability that the first command is right (10.3). It is fitted to
- * intents of CLIs that the vocabulary was not written for: of the others, it knows too many words.
+ * intents of CLIs that the vocabulary was not written for, because it knows most words of the
+ * others.
  */
 export const confidenceModel = {
   // Lower than fitted: a confident wrong answer costs more than a right one that is not confident.
   bias: -2.36,
-  /** How much of the intent the first command explains, and the intent of its name. */
+  /** How much of the intent the first command explains, and how much of its name the intent covers. */
   fit: 1.3,
   /** The first command's share of the weight of all candidates. */
   share: 2.8,
-  /** How many words the intent has, of six. */
+  /** How many words the intent has, as a share of `manyWords`. */
   words: 0.04,
-  /** How much of the intent a rival explains and the first command does not. */
+  /** How much more of the intent than the first command the best of its rivals has. */
   rival: -1.62,
   /** How far the second command is behind the first. */
   lead: 0.3,
@@ -119,7 +121,7 @@ export function readConfidence({wordCount}: CandidateSet, [first, ...others]: re
   const mostOfRivals = Math.max(0, ...rivals.map((rival) => rival.features.anywhere))
   const isTwin = features.saysAll === 1 && others.some((other) => other.features.saysAll === 1)
   return {
-    fit: Math.sqrt(explained * features.named),
+    fit: Math.sqrt(explained * features.nameCovered),
     lead: 1 - (others[0]?.share ?? 0) / share,
     rival: Math.max(0, mostOfRivals - features.anywhere),
     said: features.said,
@@ -137,14 +139,13 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
     candidate,
     weight: sum(names.map((name) => model[name] * candidate.features[name])),
   }))
-  // The rule about harm comes last, because it holds even for a command that says all of the
-  // intent.
+  // The rule about harm comes last: it holds even for a command that says all of the intent.
   const ordered = putReadingFirst(putNamedFirst(putSayingFirst(weighed)))
   const most = Math.max(...ordered.map(({weight}) => weight))
-  const parts = ordered.map(({weight}) => Math.exp(weight - most))
-  const total = sum(parts)
+  const odds = ordered.map(({weight}) => Math.exp(weight - most))
+  const total = sum(odds)
   return candidates
-    .map((candidate, position) => ({...candidate, share: parts[position]! / total}))
+    .map((candidate, position) => ({...candidate, share: odds[position]! / total}))
     .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
 }
 
@@ -159,7 +160,7 @@ function putSayingFirst(weighed: readonly Weighed[]): Weighed[] {
 
 /** Puts the commands whose name is the intent before the others (10.4a). */
 function putNamedFirst(weighed: readonly Weighed[]): Weighed[] {
-  const isNamed = ({candidate}: Weighed) => candidate.isNamed
+  const isNamed = ({candidate}: Weighed) => candidate.isIntentItsName
   return putBehind(weighed, (each) => !isNamed(each), weighed.filter(isNamed))
 }
 

@@ -1,6 +1,7 @@
 import {heaviestWeights} from './command-texts.js'
 import type {IntentWord} from './intent-word.js'
 import type {SearchIndex, Word} from './search-index.js'
+import {sum} from './sum.js'
 
 /** The lowest weighed match at which a command counts as naming a thing. */
 const namedMatch = 0.3
@@ -91,4 +92,19 @@ function matchWords({words, wordsOf}: SearchIndex, terms: IntentWord['terms']) {
   }
 
   return {inText, literal, matches}
+}
+
+/** The total weight of an intent's words in a command, which is given by its index. */
+export function weightOf(scores: readonly WordScore[], commandIndex: number): number {
+  return sum(scores.map(({weighed}) => weighed[commandIndex]!))
+}
+
+/** The weight of a command with the best match of each word; 1 instead of 0, for a divisor. */
+export function bestWeightOf(scores: readonly WordScore[]): number {
+  return sum(scores.map(({best}) => best)) || 1
+}
+
+/** The total rarity of an intent's words that the host has; 1 instead of 0, for a divisor. */
+export function totalRarity(scores: readonly WordScore[]): number {
+  return sum(scores.map(({best, rarity}) => (best > 0 ? rarity : 0))) || 1
 }

@@ -106,10 +106,8 @@ function indexCommand(
   {commandIndex, isParent, texts, words}: IndexingContext,
 ): IndexedCommand {
   const toWords = (text: string) => contentWords(text).map((word) => addWord(word, words))
-  const addField = ({fields}: Word, field: Field) =>
-    fields.set(commandIndex, (fields.get(commandIndex) ?? 0) | fieldBits[field])
   for (const field of plainFields) {
-    for (const word of toWords(texts[field])) addField(word, field)
+    for (const word of toWords(texts[field])) markField(word, commandIndex, field)
   }
 
   const parts = command.id.split(':')
@@ -117,17 +115,15 @@ function indexCommand(
   const nouns = toWords(parts.slice(0, -1).join(' '))
   const name = [...nouns, ...last]
   for (const word of name) {
-    addField(word, 'name')
-    word.saidBy.set(commandIndex, {isDone: false})
+    markField(word, commandIndex, 'name')
+    markSaid(word, commandIndex, {isDone: false})
   }
 
   const summary = contentWords(texts.summary).map((text, position) => {
     const word = addWord(text, words)
     const isDone = position > 0 && isParticiple(text) && isCertain(word.verbs)
-    addField(word, isDone ? 'description' : 'summary')
-    // The word may also be in the name, or elsewhere in the summary, not as a participle.
-    const isSaidOtherwise = word.saidBy.get(commandIndex)?.isDone === false
-    if (!isSaidOtherwise) word.saidBy.set(commandIndex, {isDone})
+    markField(word, commandIndex, isDone ? 'description' : 'summary')
+    markSaid(word, commandIndex, {isDone})
     return word
   })
 
@@ -142,6 +138,20 @@ function indexCommand(
     nouns,
     summary,
   }
+}
+
+/** Records that a command has a word in a field. */
+function markField({fields}: Word, commandIndex: number, field: Field): void {
+  fields.set(commandIndex, (fields.get(commandIndex) ?? 0) | fieldBits[field])
+}
+
+/**
+ * Records that a command's name or summary says a word: `isDone` if it does only as a participle,
+ * and nowhere else in them in another form.
+ */
+function markSaid({saidBy}: Word, commandIndex: number, {isDone}: {isDone: boolean}): void {
+  const wasDone = saidBy.get(commandIndex)?.isDone ?? true
+  saidBy.set(commandIndex, {isDone: isDone && wasDone})
 }
 
 /** The words of a text that are not stop words; all words if it has no others (`on`). */

@@ -32,24 +32,26 @@ const marks: Readonly<Record<string, Pick<Meaning, 'match' | 'strength'>>> = {
 const classes = compiledVocabulary.classes.split(',')
 
 /** The result of `knownTexts`: the texts are split when they are first needed. */
-let codesByText: ReadonlyMap<string, string> | undefined
+let splitCodes: ReadonlyMap<string, string> | undefined
 
 /** The stems and phrases of the vocabulary, with the codes of their meanings. */
 export function knownTexts(): ReadonlyMap<string, string> {
-  codesByText ??= splitTexts()
-  return codesByText
+  splitCodes ??= splitTexts()
+  return splitCodes
 }
 
 function splitTexts(): ReadonlyMap<string, string> {
   const codes = compiledVocabulary.meanings.split(';')
+  const codesByText = new Map<string, string>()
   let classIndex = 0
-  const entries = compiledVocabulary.texts.split(';').map((text, index) => {
+  for (const [index, text] of compiledVocabulary.texts.split(';').entries()) {
     // `2?,7` after a text of class 4 means `6?,7`: only the first class is a step.
     const [, step, markAndOthers] = /^(\d*)(.*)/.exec(codes[index]!)!
     classIndex += Number(step)
-    return [text, `${classIndex}${markAndOthers}`] as const
-  })
-  return new Map(entries)
+    codesByText.set(text, `${classIndex}${markAndOthers}`)
+  }
+
+  return codesByText
 }
 
 /** The meanings of a stem, or of several joined by spaces; empty if unknown. */
