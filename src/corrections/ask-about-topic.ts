@@ -1,7 +1,7 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {wordOf} from '../flags/table.js'
 import {wordsBeforeFlags} from './find-drafts.js'
-import {asksForDryRun} from './meaning.js'
+import {asksForDryRun} from './protective-flags.js'
 import type {RoutedLine} from './routed-line.js'
 import {findSimilarTopics} from './similar-topics.js'
 

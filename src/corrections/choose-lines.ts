@@ -4,11 +4,11 @@ import {quoteLine} from '../command-line/quote.js'
 import {maxCorrections, type NextAction} from '../contract/outcome.js'
 import {meantQuestion} from './asked-question.js'
 import type {Draft} from './draft.js'
-import {asksForDryRun} from './meaning.js'
-import {isTemplate, writeLine} from './write-draft.js'
+import {asksForDryRun} from './protective-flags.js'
 import type {RoutedLine} from './routed-line.js'
 import {splitName} from './similar-commands.js'
 import {wordCost} from './similarity.js'
+import {isTemplate, writeLine} from './write-draft.js'
 
 /** The longest line that is proposed, in UTF-16 units. */
 const longestLine = 8000

@@ -20,8 +20,8 @@ import {
 } from './draft.js'
 import {confirms, isHarmful} from './harmful-flags.js'
 import {replaceIdiom} from './idioms.js'
-import {protects} from './meaning.js'
 import type {LineProblem} from './problem.js'
+import {isProtective} from './protective-flags.js'
 import {findSimilarFlags} from './similar-flags.js'
 import {giveToFlag} from './surplus-words.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
@@ -205,5 +205,5 @@ function readSwitch({draft, flags}: FixContext, token: FlagToken): string[] | un
   }
   if (readBoolean(value) === undefined) return undefined
   if (flags[name]!.allowNo) return [`--no-${name}`]
-  return protects(name) ? undefined : []
+  return isProtective(name) ? undefined : []
 }

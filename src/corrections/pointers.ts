@@ -7,8 +7,8 @@ import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {meantQuestion} from './asked-question.js'
-import {asksForDryRun} from './meaning.js'
 import {isUsed, type Mistake} from './problem.js'
+import {asksForDryRun} from './protective-flags.js'
 import type {RoutedLine} from './routed-line.js'
 
 /** The most commands or flags that are listed. */

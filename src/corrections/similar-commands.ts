@@ -3,7 +3,7 @@ import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/fold.js'
 import {commandCosts} from './costs.js'
 import {indexIds, type IndexedId, joinIgnoringSeparators} from './id-index.js'
-import {invertsMeaning} from './meaning.js'
+import {areOpposites} from './opposite-names.js'
 import {listingCost, shareLetters, wordCost} from './similarity.js'
 import {becomesOtherVerb, isDestructive} from './verb-meaning.js'
 
@@ -178,5 +178,5 @@ function changesMeaning({words}: TypedName, names: readonly string[]): boolean {
   if (becomesOtherVerb(words.at(-1)!.toLowerCase(), verb)) return true
   // A verb that causes a loss is compared only word by word, where it may have fewer mistakes.
   if (isDestructive(verb) && words.length === names.length) return true
-  return invertsMeaning(words.map(fold).join(':'), fold(names.join(':')))
+  return areOpposites(words.map(fold).join(':'), fold(names.join(':')))
 }

@@ -5,7 +5,8 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 import {isQuestion} from './accepted-flags.js'
 import {flagCosts} from './costs.js'
 import {confirms, isMoreHarmful} from './harmful-flags.js'
-import {invertsMeaning, isDryRun} from './meaning.js'
+import {areOpposites} from './opposite-names.js'
+import {meansDryRun} from './protective-flags.js'
 import {spellingCost, typingCost} from './similarity.js'
 
 /** A flag with a similar name, as it is typed, with its distance from the typed word. */
@@ -128,7 +129,7 @@ function nameCost(typed: string, target: string, isHabit: boolean): number {
   // Most flags are not similar at all.
   if (!isSynonym && cost === Infinity) return Infinity
   // 4.11a: `--dry-run` is not `--run`.
-  if (isDryRun(from) && !isDryRun(to)) return Infinity
+  if (meansDryRun(from) && !meansDryRun(to)) return Infinity
   if (isMoreHarmful(from, to)) {
     const typing = isHabit ? Infinity : typingCost(from, to)
     return typing < 2 ? typing : Infinity
@@ -147,7 +148,7 @@ function partCost(typed: string, target: string): number {
   const words = [typed.split('-'), target.split('-')]
   const [shorter = [], longer = []] = words.toSorted((a, b) => a.length - b.length)
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
-  if (!isPart || invertsMeaning(typed, target)) return Infinity
+  if (!isPart || areOpposites(typed, target)) return Infinity
   return flagCosts.part + flagCosts.missingWord * (longer.length - shorter.length)
 }
 

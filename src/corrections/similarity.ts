@@ -1,7 +1,7 @@
 import {countEdits} from '../command-line/count-edits.js'
 import {fold} from '../command-line/fold.js'
 import {wordCosts} from './costs.js'
-import {invertsMeaning} from './meaning.js'
+import {areOpposites} from './opposite-names.js'
 import {becomesOtherVerb, isDestructive, meaningOf} from './verb-meaning.js'
 
 /**
@@ -33,7 +33,7 @@ const minAbbreviation = 3
 export function spellingCost(typed: string, target: string): number {
   const misspelled = typingCost(typed, target)
   const isBeginning = typed.length >= minAbbreviation && target.startsWith(typed)
-  if (!isBeginning || invertsMeaning(typed, target)) return misspelled
+  if (!isBeginning || areOpposites(typed, target)) return misspelled
   const missing = target.length - typed.length
   return Math.min(misspelled, wordCosts.abbreviated + wordCosts.missingLetter * missing)
 }
@@ -45,7 +45,7 @@ export function spellingCost(typed: string, target: string): number {
 export function typingCost(typed: string, target: string): number {
   if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return wordCosts.hyphens
   const edits = countEdits(typed, target, toleratedEdits(Math.max(typed.length, target.length)))
-  if (edits === Infinity || invertsMeaning(typed, target)) return Infinity
+  if (edits === Infinity || areOpposites(typed, target)) return Infinity
   return isAnotherWord(typed, target, edits) ? Infinity : edits + doubt(typed, target)
 }
 

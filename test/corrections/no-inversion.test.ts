@@ -4,7 +4,7 @@ import type {Catalog, CatalogCommand} from '../../src/catalog/catalog.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import {acceptedFlags} from '../../src/corrections/accepted-flags.js'
-import {invertsMeaning, negations} from '../../src/corrections/meaning.js'
+import {areOpposites, negations} from '../../src/corrections/opposite-names.js'
 import {becomesDestructive} from '../../src/corrections/verb-meaning.js'
 import {restOf, routeLine} from '../../src/corrections/route.js'
 import {flagsEverywhere} from '../../src/flags/table.js'
@@ -133,8 +133,8 @@ test.each([
   ['import-exprt', 'import-export', false],
   ['db:pull:psh', 'db:pull:push', false],
   ['bulk-import', 'bulk-export', true],
-])('%s and %s are opposites: %s (4.10a)', (a, b, areOpposites) => {
-  expect([invertsMeaning(a, b), invertsMeaning(b, a)]).toEqual([areOpposites, areOpposites])
+])('%s and %s are opposites: %s (4.10a)', (a, b, expected) => {
+  expect([areOpposites(a, b), areOpposites(b, a)]).toEqual([expected, expected])
 })
 
 test.each('clean delete destroy disable kill killall prune reset rm'.split(' '))(

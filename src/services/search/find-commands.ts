@@ -2,7 +2,7 @@ import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/c
 import {mayMutate} from '../../catalog/effects/classify.js'
 import {renderTemplate} from '../../catalog/render-template.js'
 import type {WhichDocument} from '../../contract/schema/services.js'
-import {asksForDryRun} from '../../corrections/meaning.js'
+import {asksForDryRun} from '../../corrections/protective-flags.js'
 import type {ProposeCommands} from '../../run/line/explain-routing.js'
 import {findCandidates} from './match.js'
 import {minConfidence, rankCandidates, type Ranked} from './rank.js'

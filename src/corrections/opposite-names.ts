@@ -1,6 +1,5 @@
-import {preferredWord} from '../catalog/preferred-words.js'
 import {countEdits} from '../command-line/count-edits.js'
-import {fold, maxWordLength} from '../command-line/fold.js'
+import {maxWordLength} from '../command-line/fold.js'
 
 /** Words that turn a flag's name into its opposite (4.10a). */
 export const negations = [
@@ -21,7 +20,7 @@ export const negations = [
 const invertingPrefixes = [...negations, 'de', 'dis', 'in', 'un']
 
 /** Words that mean the opposite of each other, although they have similar letters. */
-const opposites = [
+const opposites: readonly (readonly [string, string])[] = [
   ['asc', 'desc'],
   ['ascending', 'descending'],
   ['attach', 'detach'],
@@ -43,40 +42,27 @@ const opposites = [
 ]
 
 /**
- * Whether one of two folded names negates the other (4.10a), or means its opposite: `noforce` or
- * `exclude-force` and `force`, `undelete` and `delete`, `import` and `export`.
+ * Whether two folded names are opposites (4.10a): one negates the other, as `noforce`, `exclude-force`
+ * and `force`, or `undelete` and `delete`, or their words do, as `import` and `export`.
  */
-export function invertsMeaning(typed: string, target: string): boolean {
-  return negates(typed, target) || negates(target, typed) || hasOpposites(typed, target)
+export function areOpposites(name: string, other: string): boolean {
+  return negates(name, other) || negates(other, name) || differByOpposites(name, other)
 }
 
-function hasOpposites(typed: string, target: string): boolean {
-  const from = wordsOf(typed).filter((word) => !wordsOf(target).includes(word))
-  const to = wordsOf(target).filter((word) => !wordsOf(typed).includes(word))
-  return opposites.some(([one = '', other = '']) => {
-    return (from.includes(one) && to.includes(other)) || (from.includes(other) && to.includes(one))
+/** Whether one name has a word, and the other its opposite instead. */
+function differByOpposites(name: string, other: string): boolean {
+  const [words, otherWords] = [wordsOf(name), wordsOf(other)]
+  const onlyHere = words.filter((word) => !otherWords.includes(word))
+  const onlyThere = otherWords.filter((word) => !words.includes(word))
+  return opposites.some(([one, opposite]) => {
+    return (
+      (onlyHere.includes(one) && onlyThere.includes(opposite)) ||
+      (onlyHere.includes(opposite) && onlyThere.includes(one))
+    )
   })
 }
 
-/** Whether a flag prevents an action, so that no correction drops it (4.10a, 4.11a). */
-export function protects(flag: string): boolean {
-  const name = fold(flag.replace(/^-+/, ''))
-  return isDryRun(name) || negations.includes(name.split('-', 1)[0]!)
-}
-
-/** Whether a word, a flag with its dashes and perhaps a value, asks for a dry run. */
-export function asksForDryRun(word: string): boolean {
-  const [flag = ''] = word.split('=', 1)
-  return flag.startsWith('-') && isDryRun(fold(flag.replace(/^-+/, '')))
-}
-
-/** Whether a folded name, even misspelled, asks to be shown what would happen. */
-export function isDryRun(name: string): boolean {
-  if (preferredWord(`--${name}`) === '--dry-run') return true
-  const letters = name.replaceAll('-', '')
-  const isSynonym = ['dry', 'noop', 'simulate', 'whatif'].includes(letters)
-  return isSynonym || letters.includes('dryrun') || countEdits(letters, 'dryrun', 1) <= 1
-}
+/** Whether a name says the opposite of another one by a negation: a word, or glued to one. */
 
 function negates(name: string, other: string): boolean {
   return hasNegation(name, other) || hasGluedNegation(name, other)
