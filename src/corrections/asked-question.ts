@@ -78,6 +78,20 @@ export function findMisspelledQuestions({
   return beforeTerminator.flatMap((token) => readMisspelled(token, flags) ?? [])
 }
 
+/** The questions that a line of one misspelled flag asks of the CLI itself: `--hlep` (4.6a). */
+export function findLoneQuestions({
+  ours,
+  route,
+  tokens,
+  words,
+}: RoutedWords & {ours: ReadonlySet<number>; words: readonly string[]}): string[][] {
+  if (route.command || words.length - ours.size !== 1) return []
+  const kept = words.filter((_, index) => ours.has(index))
+  const questions: string[] = findMisspelledQuestions({route, tokens}).map((each) => each.question)
+  if (tokens.some((token) => isMisspelledVersion(token, globalFlags))) questions.push('version')
+  return questions.map((question) => [`--${question}`, ...kept])
+}
+
 /** Whether an unknown word is nearest to `--version`, which the flags themselves do not have. */
 export function isMisspelledVersion({kind, raw}: Token, flags: Flags): boolean {
   if (kind !== 'unknown' || Object.hasOwn(flags, 'version')) return false

@@ -14,10 +14,11 @@ import {readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {isUnknownToParser} from './accepted-flags.js'
 import type {UncheckedError} from './alternatives.js'
-import {diagnose, type UncheckedDiagnosis} from './diagnose.js'
+import {diagnose} from './diagnose.js'
 import {excuseSupplied} from './excuse-supplied.js'
 import {findCommand} from './id-index.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
+import type {UncheckedDiagnosis} from './write-diagnosis.js'
 import {findPosition} from './wrong-word.js'
 
 /** What a command threw, and what is known about the throw. */

@@ -1,0 +1,125 @@
+import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {ErrorFields} from '../contract/outcome.js'
+import {bound} from '../contract/phrase.js'
+import {namesOf} from '../secrets/cli-words.js'
+import type {Redactor} from '../secrets/redactor.js'
+import {acceptedDefinition} from './accepted-flags.js'
+import type {WithAlternatives} from './alternatives.js'
+import type {Proposal} from './choose-lines.js'
+import {describeChanges} from './describe-changes.js'
+import type {LineChange} from './draft.js'
+import {type Pointers, pointTo} from './pointers.js'
+import type {Mistake} from './problem.js'
+import type {RoutedLine} from './routed-line.js'
+import {describeTemplate, isTemplate} from './write-draft.js'
+
+/** What is wrong with a command line, and what was probably meant. */
+export type Diagnosis = Omit<ErrorFields, 'code' | 'recoverable'>
+
+/** A diagnosis whose corrections are still to be checked by their commands' parsers (4.7). */
+export type UncheckedDiagnosis = Diagnosis & WithAlternatives
+
+/** The mistake in a command line, and what masks the secrets in texts about it. */
+export type DiagnosisContext = {
+  catalog: Catalog
+  line: RoutedLine
+  mistake: Mistake
+  redactor: Redactor
+}
+
+/** The most characters of a text in a diagnosis. */
+const shownLimits = {message: 600, value: 120}
+
+/** Offers the nearest command lines, best first: as templates where a reader has to fill them in. */
+export function offerProposals(
+  shown: readonly Proposal[],
+  context: DiagnosisContext,
+): UncheckedDiagnosis {
+  const {catalog, line, mistake, redactor} = context
+  const best = shown[0]!.draft
+  addNames(redactor, best.command, best.name.join(' '))
+  const templates = shown.filter(({draft}) => isTemplate(draft))
+  const literal = shown.filter(({draft}) => !isTemplate(draft))
+  const alternatives = {
+    otherwise: pointTo(catalog, line, mistake),
+    suggestions: literal.map(({draft}) => suggestSafely(draft.changes, context)),
+  }
+  const pointers = {
+    nextActions: templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
+    suggestion: suggest(best.changes, context),
+  }
+  return {
+    ...offerPointers(pointers, context),
+    ...(literal.length > 0 && {alternatives, didYouMean: literal.map(({text}) => text)}),
+  }
+}
+
+/**
+ * Offers command lines, without the bin, that ask instead of what was typed; undefined if there are
+ * none.
+ */
+export function offerQuestions(
+  lines: readonly string[],
+  typed: readonly string[],
+  context: DiagnosisContext,
+): Diagnosis | undefined {
+  const [first] = lines
+  if (first === undefined) return undefined
+  const change = {from: typed.join(' '), to: first}
+  return {
+    ...describeMistake(context),
+    didYouMean: lines.map((text) => `${context.catalog.bin} ${text}`),
+    suggestion: suggest([change], context)!,
+  }
+}
+
+/** Says what is wrong, and what to do about it or where to look. */
+export function offerPointers(pointers: Pointers, context: DiagnosisContext): Diagnosis {
+  const {nextActions = [], suggestion} = pointers
+  const values = context.mistake.validValues ?? pointers.validValues ?? []
+  const validValues = values.map((value) => bound(value, shownLimits.value))
+  return {
+    ...describeMistake(context),
+    ...(suggestion && {suggestion: clean(suggestion, shownLimits.message, context)}),
+    ...(validValues.length > 0 && {validValues}),
+    ...(nextActions.length > 0 && {nextActions}),
+  }
+}
+
+/** What is wrong, masked, without a correction. */
+function describeMistake(context: DiagnosisContext): Diagnosis {
+  const {mistake, redactor} = context
+  const {error, field, kind, message, position} = mistake
+  const isName = field !== undefined && redactor.isCliWord(field)
+  return {
+    error,
+    kind,
+    message: clean(message, shownLimits.message, context),
+    ...(field !== undefined && {field: isName ? field : clean(field, shownLimits.value, context)}),
+    ...(position !== undefined && {position}),
+  }
+}
+
+/** Says in one sentence what to change; undefined without a change. */
+function suggest(changes: readonly LineChange[], {redactor}: DiagnosisContext): string | undefined {
+  return describeChanges(changes, (word) => redactor.isCliWord(word))
+}
+
+/** The same sentence, masked and cut. */
+function suggestSafely(
+  changes: readonly LineChange[],
+  context: DiagnosisContext,
+): string | undefined {
+  const sentence = suggest(changes, context)
+  return sentence && clean(sentence, shownLimits.message, context)
+}
+
+/** Masks the secrets in a text, then cuts it: half a secret can no longer be found. */
+function clean(text: string, limit: number, {redactor}: DiagnosisContext): string {
+  return bound(redactor.text(text), limit)
+}
+
+/** Adds the names of a command, its arguments and its flags, which are not masked (4.15). */
+export function addNames(redactor: Redactor, command: CatalogCommand, name = ''): void {
+  redactor.addWords(() => [name, ...namesOf(acceptedDefinition(command))])
+}
