@@ -93,7 +93,7 @@ function renameFlag(
   const [typed, value] = splitEquals(draft.words[index]!)
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
-  const similar = findSimilarFlags(typed, flags, isHabit)
+  const similar = findSimilarFlags(typed, flags, {isHabit})
   const possible = similar.filter(({cost, isBoolean}) => {
     return cost <= maxCost && (isBoolean || !hasNoValue)
   })

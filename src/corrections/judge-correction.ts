@@ -14,9 +14,10 @@ import {acceptedFlags} from './accepted-flags.js'
 import {type LoadedClass, repairLine} from './explain.js'
 import {parseRouted} from './parse-routed.js'
 import type {LineProblem} from './problem.js'
-import {describeTemplate, isTemplate, writeLine} from './write-draft.js'
+import type {Route} from './route.js'
 import {type RoutedLine, routeSubject, routeWords} from './routed-line.js'
 import {replaceValue} from './value-fixes.js'
+import {describeTemplate, isTemplate, writeLine} from './write-draft.js'
 import {findWrongWord} from './wrong-word.js'
 
 /** Whether a correction is valid, or what would make it valid. */
@@ -160,18 +161,34 @@ function judgeByChecks(
   }
 }
 
-/** Whether a line without a command, or one that asks for help or a schema, names what exists. */
-function isAnswered(catalog: Catalog, {asks, before, ours, route, words}: RoutedLine): boolean {
-  if (before || words[0] === '--version') return true
-  const helpWords = new Set(['help', ...helpFlagsOf(catalog.config)])
-  const isAboutCli = words.every((word, index) => ours.has(index) || helpWords.has(word))
-  if (isAboutCli && (asks === 'help' || asks === 'schema')) return true
-  if (asks === 'help') {
-    // oclif takes the first other word for the subject (core 1 to 5, lib/help/index.js).
-    const start = words.findIndex((word) => !helpWords.has(word))
-    if (start !== -1 && !words[start]!.startsWith('-')) {
-      return routeSubject(catalog, words, start).route.kind !== 'unknown_command'
-    }
-  }
-  return route.kind === 'command' || (asks !== undefined && route.kind === 'incomplete_command')
+/** Whether a line that runs no command is answered: what it names or asks about exists. */
+function isAnswered(catalog: Catalog, line: RoutedLine): boolean {
+  const {asks, words} = line
+  if (words[0] === '--version' || asksAboutCli(catalog, line)) return true
+  const subject = asks === 'help' ? routeHelpSubject(catalog, words) : undefined
+  const {kind} = subject ?? line.route
+  return kind === 'command' || (asks !== undefined && kind === 'incomplete_command')
+}
+
+/** Whether a line asks for the help or the schema of the CLI as a whole. */
+function asksAboutCli(catalog: Catalog, {asks, ours, words}: RoutedLine): boolean {
+  if (asks !== 'help' && asks !== 'schema') return false
+  const helpWords = listHelpWords(catalog)
+  return words.every((word, index) => ours.has(index) || helpWords.includes(word))
+}
+
+/**
+ * The route of what a line asks help about: oclif reads its name from the first word that does not
+ * ask (core 1 to 5, lib/help/index.js). Undefined if that is a flag, or if there is none.
+ */
+function routeHelpSubject(catalog: Catalog, words: readonly string[]): Route | undefined {
+  const helpWords = listHelpWords(catalog)
+  const start = words.findIndex((word) => !helpWords.includes(word))
+  const isName = start !== -1 && !words[start]!.startsWith('-')
+  return isName ? routeSubject(catalog, words, start).route : undefined
+}
+
+/** The words for which oclif shows help. */
+function listHelpWords({config}: Catalog): string[] {
+  return ['help', ...helpFlagsOf(config)]
 }

@@ -9,9 +9,10 @@ import {isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {acceptedDefinition} from './accepted-flags.js'
 import type {Draft} from './draft.js'
 import {findDrafts} from './find-drafts.js'
+import type {Route} from './route.js'
 import type {RoutedLine} from './routed-line.js'
 
-/** A command that a line may refer to, and the words after it. */
+/** A command that a line may mean, and the words after it. */
 type RestOfLine = Pick<Draft, 'command' | 'tokens' | 'words'>
 
 /** A masked command line, and the secrets that it had. */
@@ -43,9 +44,7 @@ function maskUnknown(
   {route, tokens, words}: RoutedLine,
   candidates: readonly RestOfLine[],
 ): Masked {
-  // A topic named `token`, without dashes, is not a flag.
-  const topicLength = route.topic === undefined ? 0 : route.topic.split(':').length
-  const start = route.leading > 0 ? 0 : Math.min(route.length, topicLength)
+  const start = countTopicWords(route)
   const rest = words.slice(start)
   const command = routingSecretCommand(catalog, rest)
   const split = claimFlags(tokensFrom(tokens, start), command.flags ?? {})
@@ -62,7 +61,15 @@ function maskUnknown(
   }
 }
 
-/** Masks the words after a command that a line may refer to. */
+/** How many first words are a topic: one named `token` is no flag, so the next word is no secret. */
+function countTopicWords({leading, length, topic}: Route): number {
+  // After leading flags, and perhaps their values, the topic's words are not the first ones.
+  if (leading > 0 || topic === undefined) return 0
+  // With colons a topic has more names than words: `auth:token` is one word.
+  return Math.min(length, topic.split(':').length)
+}
+
+/** Masks the words after a command that a line may mean. */
 function maskRest({command, tokens, words}: RestOfLine): ReturnType<typeof maskLine> {
   return maskLine(words, acceptedDefinition(command), {tokens})
 }

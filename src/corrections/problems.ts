@@ -200,30 +200,39 @@ function findMissingArguments(
   }))
 }
 
-/**
- * Finds missing required flags; only the parser, a class or an adopted command's manifest shows
- * which ones have no default function.
- */
+/** Finds the flags that have to be given and are not. */
 function findMissingFlags(
   tokens: readonly Token[],
   command: CatalogCommand,
-  {required = [], variables = []}: ParserFacts,
+  known: ParserFacts,
 ): LineProblem[] {
-  const types = command.definition.murli?.flags
-  const missing = Object.entries(command.definition.flags).filter(([name, flag]) => {
-    // 8.15, 8.30: the CLI supplies this flag itself.
-    if (isUsed(tokens, name) || isSupplied(flag) || hookFlags().has(name)) return false
-    if (!types || !isRequired(flag, types[name])) return required.includes(name)
-    const variable = environmentOf(name, command.definition)
-    // The parser ignores an empty variable.
-    return variable === undefined || !(process.env[variable] || variables.includes(variable))
-  })
-  return missing.map(([name, {options: validValues}]) =>
-    reportFlag('missing_flag', `--${name}`, reports.missingFlags([`--${name}`]), {
-      names: [name],
-      validValues,
-    }),
+  const {flags} = command.definition
+  const missing = Object.keys(flags).filter(
+    (name) => !isUsed(tokens, name) && hasToBeGiven(name, command, known),
   )
+  return missing.map((name) => {
+    const field = `--${name}`
+    const more = {names: [name], validValues: flags[name]!.options}
+    return reportFlag('missing_flag', field, reports.missingFlags([field]), more)
+  })
+}
+
+/** Whether a command needs a flag on its command line, because nothing else gives it a value. */
+function hasToBeGiven(
+  name: string,
+  {definition}: CatalogCommand,
+  {required = [], variables = []}: ParserFacts,
+): boolean {
+  const flag = definition.flags[name]!
+  // 8.15, 8.30: the CLI supplies this flag itself.
+  if (isSupplied(flag) || hookFlags().has(name)) return false
+  // Without these details, a required flag may have a default function: only the parser knows.
+  const details = definition.murli?.flags
+  if (!details || !isRequired(flag, details[name])) return required.includes(name)
+  const variable = environmentOf(name, definition)
+  if (variable === undefined) return true
+  // The parser ignores an empty variable.
+  return !process.env[variable] && !variables.includes(variable)
 }
 
 function isRequired(

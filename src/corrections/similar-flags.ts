@@ -26,13 +26,25 @@ const preference = 0.01
 /** How much more than the nearest flag another one may cost. */
 const spread = 0.3
 
+/** A word that is not a flag of its command, but may mean one. */
+type TypedFlag = {
+  word: string
+  /** The word without its dashes. */
+  bare: string
+  isHabit: boolean
+}
+
 /**
  * Finds the flags that an unknown flag may mean, nearest first (4.6).
  *
- * @param isHabit whether it is typed by habit, and so not misspelled
+ * @param options.isHabit whether it is typed by habit, and so not misspelled
  */
-export function findSimilarFlags(typed: string, flags: Flags, isHabit = false): SimilarFlag[] {
-  const similar = listSimilarFlags(typed, flags, isHabit)
+export function findSimilarFlags(
+  word: string,
+  flags: Flags,
+  {isHabit = false}: {isHabit?: boolean} = {},
+): SimilarFlag[] {
+  const similar = listSimilarFlags({bare: word.replace(/^-+/, ''), isHabit, word}, flags)
   const isAsking = ({name}: SimilarFlag) => isQuestion(name, flags[name]!)
   const questions = similar.filter((each) => isAsking(each))
   const others = similar.filter((each) => !isAsking(each))
@@ -53,12 +65,9 @@ function keepNearest(similar: readonly SimilarFlag[]): SimilarFlag[] {
 }
 
 /** Lists the flags with similar names, nearest first. */
-function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): SimilarFlag[] {
+function listSimilarFlags(typed: TypedFlag, flags: Flags): SimilarFlag[] {
   const similar = Object.entries(flags).flatMap(([name, flag]) => {
-    const spellings = [
-      ...compareLetters(typed, name, flag),
-      ...compareNames(typed, name, flag, isHabit),
-    ]
+    const spellings = [...compareLetters(typed, name, flag), ...compareNames(typed, name, flag)]
     return spellings.map((each) => ({...each, isBoolean: flag.type === 'boolean', name}))
   })
   return similar.filter(({cost}) => cost < Infinity).toSorted((a, b) => a.cost - b.cost)
@@ -68,7 +77,7 @@ function listSimilarFlags(typed: string, flags: Flags, isHabit: boolean): Simila
 type Spelling = Pick<SimilarFlag, 'cost' | 'word'>
 
 /** Compares a typed word with a flag's letters, which are typed after one dash. */
-function compareLetters(typed: string, name: string, flag: FlagDefinition): Spelling[] {
+function compareLetters(typed: TypedFlag, name: string, flag: FlagDefinition): Spelling[] {
   return lettersOf(flag).map((letter) => ({
     cost: letterCost(typed, letter, name),
     word: `-${letter}`,
@@ -76,20 +85,15 @@ function compareLetters(typed: string, name: string, flag: FlagDefinition): Spel
 }
 
 /** Compares a typed word with a flag's names, which are typed after two dashes. */
-function compareNames(
-  typed: string,
-  name: string,
-  flag: FlagDefinition,
-  isHabit: boolean,
-): Spelling[] {
-  const typedName = typed.replace(/^-+/, '')
+function compareNames(typed: TypedFlag, name: string, flag: FlagDefinition): Spelling[] {
+  const {bare, word} = typed
   // `-x` is a letter, not a misspelled long flag, and `--` alone has no name.
-  const minLength = typed.startsWith('--') ? 1 : 2
-  const mayBeMisspelled = typedName.length >= minLength
+  const minLength = word.startsWith('--') ? 1 : 2
+  const mayBeMisspelled = bare.length >= minLength
   const hiddenCost = flag.hidden && !isQuestion(name, flag) ? flagCosts.hidden : 0
   return spellingsOf(name, flag).map((spelling) => {
-    const isPossible = mayBeMisspelled || typedName === spelling
-    const cost = isPossible ? nameCost(typedName, spelling, isHabit) : Infinity
+    const isPossible = mayBeMisspelled || bare === spelling
+    const cost = isPossible ? nameCost(typed, spelling) : Infinity
     return {cost: cost + hiddenCost, word: `--${spelling}`}
   })
 }
@@ -112,16 +116,16 @@ function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition
  * The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. 4.10: only the right case of a
  * letter confirms: `-F` does not mean the `-f` of `--force`.
  */
-function letterCost(typed: string, letter: string, flagName: string): number {
-  if (typed.replace(/^-+/, '') === letter) return flagCosts.letter
-  const isOtherCase = typed.toLowerCase() === `-${letter.toLowerCase()}`
+function letterCost({bare, word}: TypedFlag, letter: string, flagName: string): number {
+  if (bare === letter) return flagCosts.letter
+  const isOtherCase = word.toLowerCase() === `-${letter.toLowerCase()}`
   return isOtherCase && !confirms(flagName) ? flagCosts.otherCase : Infinity
 }
 
 /** The cost of a long flag's name or alias. */
-function nameCost(typed: string, target: string, isHabit: boolean): number {
-  if (typed === target) return flagCosts.dashes
-  const [from, to] = [fold(typed), fold(target)]
+function nameCost({bare, isHabit}: TypedFlag, target: string): number {
+  if (bare === target) return flagCosts.dashes
+  const [from, to] = [fold(bare), fold(target)]
   if (from === to) return flagCosts.folded
   const isSynonym = preferredFlag(from) === preferredFlag(to)
   const misspelled = isHabit ? Infinity : spellingCost(from, to)
