@@ -9,8 +9,9 @@ import {isRecord} from '../contract/unknown-value.js'
 import type {RunAnswer} from './answer.js'
 import type {ApprovalSubject} from './approval-desk.js'
 import {describeForApproval} from './approval-text.js'
-import type {KnownLine} from './known-line.js'
-import {canValidate, makeDenial, refuseUnconfirmed} from './refusals.js'
+import {canValidate, type KnownLine} from './known-line.js'
+import {makeDenial} from './refusals.js'
+import {refuseUnconfirmed} from './refuse-unconfirmed.js'
 import {runLine} from './run-line.js'
 import type {Call, RunInput} from './tool.js'
 
@@ -67,14 +68,14 @@ function askOrRedeem(subject: ApprovalSubject, call: Call): object | undefined {
   const {inputResponses} = request.mcpReq
   const state = request.mcpReq.requestState()
   if (state === undefined && inputResponses === undefined) {
-    if (!canAsk(call)) throw refuseFor('cannot_ask')
+    if (!canAsk(call)) throw denyFor('cannot_ask')
     return inputRequired({
       inputRequests: {[approvalField]: inputRequired.elicit(makeForm(subject.message))},
       requestState: approvals.issue(subject),
     })
   }
   const reason = approvals.redeem(state, subject) ?? readAnswer(inputResponses)
-  if (reason) throw refuseFor(reason)
+  if (reason) throw denyFor(reason)
   return undefined
 }
 
@@ -92,7 +93,7 @@ function makeForm(message: string) {
 }
 
 /** Reads a person's answer: why it does not approve, or undefined if it does. */
-function readAnswer(responses: Record<string, unknown> | undefined): Reason | undefined {
+function readAnswer(responses: Record<string, unknown> | undefined): DenialReason | undefined {
   const answer = inputResponse(responses, approvalField)
   if (answer.kind !== 'elicit') return 'no_answer'
   if (answer.action === 'cancel') return 'dismissed'
@@ -102,33 +103,41 @@ function readAnswer(responses: Record<string, unknown> | undefined): Reason | un
 
 const callAgain = 'Call run again; the person will be asked again.'
 const askWhat = 'Ask the person what to do instead.'
-const cannotAsk =
-  'A person has to approve this command line, but this client cannot ask (it does not support elicitation)'
 
-/** Why a command line was not approved: the message, and what to do. */
-const refusals = {
-  approval_changed: [
-    'The approval is for another command line, stdin or plan, or the command has changed',
-    callAgain,
-  ],
-  approval_expired: ['The answer came too late', callAgain],
-  approval_unknown: ['The approval was not requested here, or has already been used', callAgain],
-  cannot_ask: [cannotAsk, 'Ask the person to run it in a terminal.'],
-  declined: ['The person declined this command line', askWhat],
-  dismissed: ['The person closed the question without an answer', askWhat],
-  no_answer: ['The client could not ask the person, or sent no answer from them', askWhat],
-  unticked: [
-    'The person sent the form without ticking its box, which declines this command line',
-    askWhat,
-  ],
+/** Why a command line was not approved, and what to do. */
+const denials = {
+  approval_changed: {
+    message: 'The approval is for another command line, stdin or plan, or the command has changed',
+    suggestion: callAgain,
+  },
+  approval_expired: {message: 'The answer came too late', suggestion: callAgain},
+  approval_unknown: {
+    message: 'The approval was not requested here, or has already been used',
+    suggestion: callAgain,
+  },
+  cannot_ask: {
+    message:
+      'A person has to approve this command line, but this client cannot ask (it does not support elicitation)',
+    suggestion: 'Ask the person to run it in a terminal.',
+  },
+  declined: {message: 'The person declined this command line', suggestion: askWhat},
+  dismissed: {message: 'The person closed the question without an answer', suggestion: askWhat},
+  no_answer: {
+    message: 'The client could not ask the person, or sent no answer from them',
+    suggestion: askWhat,
+  },
+  // For the model, a form without a tick is a no.
+  unticked: {
+    kind: 'declined',
+    message: 'The person sent the form without ticking its box, which declines this command line',
+    suggestion: askWhat,
+  },
 } as const
 
-type Reason = keyof typeof refusals
+type DenialReason = keyof typeof denials
 
-function refuseFor(reason: Reason): Error {
-  const [message, suggestion] = refusals[reason]
-  // For the model, a form without a tick is a no.
-  return makeDenial(message, suggestion, reason === 'unticked' ? 'declined' : reason)
+function denyFor(reason: DenialReason): Error {
+  return makeDenial({kind: reason, ...denials[reason]})
 }
 
 /**
@@ -145,21 +154,26 @@ function canAsk({mcp, request}: Call): boolean {
   return isRecord(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0)
 }
 
+/** A request that the SDK's server sends to its client. */
+type SendRequest = (
+  message: {method: string},
+  options?: {signal?: AbortSignal},
+  ...others: unknown[]
+) => Promise<unknown>
+
 /**
  * Treats a client's error as a missing answer of the person: the SDK would report it to the model
  * without an envelope.
  */
 export function acceptNoAnswer(server: McpServer['server']): void {
-  type Message = {method: string}
-  type Options = {signal?: AbortSignal}
-  const request = server.request.bind(server) as (...input: unknown[]) => Promise<unknown>
-  const ask = async (message: Message, options?: Options, ...others: unknown[]) => {
+  const send: SendRequest = server.request.bind(server)
+  const request: SendRequest = async (message, options, ...others) => {
     try {
-      return await request(message, options, ...others)
+      return await send(message, options, ...others)
     } catch (error) {
       if (message.method !== 'elicitation/create' || options?.signal?.aborted) throw error
       return {}
     }
   }
-  Object.assign(server, {request: ask})
+  Object.assign(server, {request})
 }

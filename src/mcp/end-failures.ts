@@ -18,7 +18,7 @@ export function describeEnd(end: ChildEnd, facts: EndFacts): AgentError | undefi
 }
 
 /** Returns the failure of a command line that its caller has ended. */
-export function describeCancelled(isSafe: boolean): AgentError {
+export function describeCancelled({isSafe}: Pick<EndFacts, 'isSafe'>): AgentError {
   return makeInterruption('It was cancelled', {code: exitCodes.cancelled, isSafe})
 }
 

@@ -43,7 +43,7 @@ export class HttpSessions {
     const mcp = makeServer()
     const end = async (): Promise<void> => {
       this.#open.delete(transport.sessionId!)
-      for (const job of jobs.values()) job.cancel(new Error('The session has ended'))
+      jobs.cancelAll(new Error('The session has ended'))
       await mcp.close()
     }
     const transport = new WebStandardStreamableHTTPServerTransport({

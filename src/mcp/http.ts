@@ -1,4 +1,3 @@
-import {createHash, randomBytes, timingSafeEqual} from 'node:crypto'
 import {type EventEmitter, once} from 'node:events'
 import {createServer} from 'node:http'
 import {type AddressInfo, isIP} from 'node:net'
@@ -13,15 +12,15 @@ import {
   readRequestBody,
 } from '@modelcontextprotocol/server'
 
-import {AgentError, makeLineError} from '../contract/agent-error.js'
+import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {parseJson, readProperty} from '../contract/unknown-value.js'
-import {readTextFile} from '../files/text-files.js'
 import {debug} from '../process/debug.js'
 import {HttpSessions} from './http-sessions.js'
 import {maxMessageBytes} from './message-lines.js'
-import {type HttpOptions, isLoopback, minTokenLength} from './http-options.js'
+import {type HttpOptions, isLoopback} from './http-options.js'
 import {type Answer, respond} from './http-respond.js'
+import {isAuthorized, makeToken, readToken} from './http-token.js'
 import {refuseParameters, serverErrorCode} from './parameters.js'
 import type {Session} from './session.js'
 
@@ -120,47 +119,6 @@ function explainTakenPort(error: Error): never {
   })
 }
 
-function makeToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** @throws AgentError if the file cannot be read, or holds no token */
-function readToken(file: string): string {
-  const token = readTokenFile(file).trim()
-  // The characters of a bearer token (RFC 6750).
-  if (!/^[\w.~+/-]+=*$/.test(token) || token.length < minTokenLength) {
-    throw makeTokenError(
-      `${file} holds no token of at least ${minTokenLength} letters or digits`,
-      'Write a random one into it, such as what `openssl rand -hex 32` prints.',
-    )
-  }
-  return token
-}
-
-function readTokenFile(file: string): string {
-  try {
-    return readTextFile(file)
-  } catch (error) {
-    throw makeTokenError(
-      `${file} cannot be read: ${(error as Error).message}`,
-      'Name a file that exists, with a random token such as what `openssl rand -hex 32` prints.',
-      error,
-    )
-  }
-}
-
-/** The error of a file that gives no token. */
-function makeTokenError(message: string, suggestion: string, cause?: unknown): AgentError {
-  return makeLineError({
-    cause,
-    error: 'flag_error',
-    field: '--token-file',
-    kind: 'invalid_value',
-    message,
-    suggestion,
-  })
-}
-
 /**
  * The names that a browser may use for this server, in lower case as in a URL: any other belongs to
  * a page with a rebound DNS name.
@@ -175,16 +133,6 @@ export function allowedNames(host: string): string[] {
 
 function toHostname(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host
-}
-
-function isAuthorized({headers}: Request, token: string): boolean {
-  const [, presented = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  // Digests have one length, which the comparison needs.
-  return timingSafeEqual(digestOf(presented), digestOf(token))
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 function refuse(status: number, message: string, headers: Record<string, string> = {}): Response {

@@ -8,7 +8,7 @@ import type {RunAnswer} from './answer.js'
 import type {CapturedOutput} from './child/captured-output.js'
 import type {ChildRequest} from './child/run-child.js'
 import {Reporter} from './reporter.js'
-import {makeReportReader} from './reports.js'
+import {makeReportReader} from './report-reader.js'
 import {shortenText} from './shorten.js'
 
 /** The most jobs kept for later calls: the oldest that have ended go first. */
@@ -23,6 +23,13 @@ const heartbeatMs = 5000
 /** What a job gives to the child that it runs. */
 export type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
 
+type JobOptions = {
+  isAdopted: boolean
+  line: string
+  /** Runs the command line to its end, also after an abort. */
+  run: (handle: JobHandle) => Promise<RunAnswer>
+}
+
 /** A running command line, which may outlive the call that started it (11.9a). */
 export class Job {
   /** Empty until the job is kept. */
@@ -36,17 +43,16 @@ export class Job {
   #stateSince = Date.now()
   readonly #startedAt = this.#stateSince
 
-  /**
-   * @param line the command line, with sensitive values masked
-   * @param run runs it to its end, also after an abort
-   */
-  constructor(
-    readonly line: string,
-    isAdopted: boolean,
-    run: (handle: JobHandle) => Promise<RunAnswer>,
-  ) {
-    const readReports = makeReportReader(isAdopted, (document, kind) => {
-      for (const reporter of this.#reporters) reporter.add(document, kind)
+  /** The command line, with sensitive values masked. */
+  readonly line: string
+
+  constructor({isAdopted, line, run}: JobOptions) {
+    this.line = line
+    const readReports = makeReportReader({
+      isAdopted,
+      onReport: (document, kind) => {
+        for (const reporter of this.#reporters) reporter.add(document, kind)
+      },
     })
     const onStart = (readOutput: () => CapturedOutput): void => {
       this.#readOutput = readOutput
@@ -125,23 +131,35 @@ export class Job {
   }
 }
 
-/** The jobs of a session, by id. */
-export class Jobs extends Map<string, Job> {
+/** The jobs of a session that later calls may ask for. */
+export class Jobs {
+  readonly #byId = new Map<string, Job>()
   #count = 0
 
+  /** Keeps a job under a new id, in place of the oldest one if there are too many. */
   add(job: Job): void {
     this.#count += 1
     job.id = `job-${this.#count}`
-    this.set(job.id, job)
-    if (this.size <= maxJobs) return
-    const all = [...this.values()]
+    this.#byId.set(job.id, job)
+    if (this.#byId.size <= maxJobs) return
+    const all = [...this.#byId.values()]
     const oldest = all.find(({hasEnded}) => hasEnded) ?? all[0]!
-    this.delete(oldest.id)
+    this.#byId.delete(oldest.id)
+  }
+
+  /** Whether a job is kept. */
+  has({id}: Job): boolean {
+    return this.#byId.has(id)
+  }
+
+  /** Ends the command lines of all jobs. */
+  cancelAll(reason: unknown): void {
+    for (const job of this.#byId.values()) job.cancel(reason)
   }
 
   /** Lists the latest jobs, the latest first (11.9a). */
   list(): object {
-    const all = [...this.values()].toReversed()
+    const all = [...this.#byId.values()].toReversed()
     const jobs = all.slice(0, maxListed).map((job) => ({
       ...job.summarize(),
       line: shortenText(job.line, maxLineLength),
@@ -158,7 +176,7 @@ export class Jobs extends Map<string, Job> {
    * @throws AgentError if there is none, or the id is missing
    */
   find(id: string | undefined): Job {
-    const job = id === undefined ? undefined : this.get(id)
+    const job = id === undefined ? undefined : this.#byId.get(id)
     if (job) return job
     const suggestion = 'The tool job with {"action":"list"} lists them; they end with the server.'
     if (id === undefined) {

@@ -2,6 +2,8 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {questionOf} from '../corrections/asked-question.js'
 import {routeWords} from '../corrections/routed-line.js'
 import {findLogin} from '../errors/advise-login.js'
+import {isGlobalFlag} from '../flags/table.js'
+import {type Consent, readConsent} from '../gate/consent.js'
 import {effectsOnLine, isKnownReadOnly, isReading} from '../gate/line-effects.js'
 import type {HostCatalog} from './host-catalog.js'
 
@@ -33,6 +35,20 @@ export function readKnownLine(argv: readonly string[], catalog: HostCatalog) {
     typed: [catalog.all.bin, ...argv.slice(route.leading, route.leading + route.length)].join(' '),
     words,
   }
+}
+
+/** Whether the words of an adopted command with a dry run ask for one, or confirm it. */
+export function consentOf({command, tokens}: KnownLine): Consent {
+  return readConsent(tokens, {dryRunnable: true, flags: command?.definition.flags ?? {}})
+}
+
+/**
+ * Whether the plugin answers `--validate` for a command line; a command with its own flag of this
+ * name would run.
+ */
+export function canValidate({command}: KnownLine): boolean {
+  const flag = command?.definition.flags['validate']
+  return !flag || isGlobalFlag('validate', flag)
 }
 
 /** Whether a command always waits for a person at a keyboard or a browser (11.22). */

@@ -5,12 +5,12 @@ import type {HostConfig} from '../oclif/shapes.js'
 import {processState} from '../process/process-state.js'
 import type {Service, ServiceLine} from '../services/service.js'
 import {clients, type ServerEntry} from './clients.js'
+import {renderConfigSnapshot} from './config-snapshot.js'
 import {askForConfig, hostCommand, nestedVariable, serverWords} from './host-child.js'
 import {type InstalledServer, installServer, renderConfig} from './install.js'
 import {readServerOptions, type ServerOptions} from './options.js'
 import {makeDenial} from './refusals.js'
 import {checkServer, describeCheck} from './self-check.js'
-import {renderConfigSnapshot} from './watch-catalog.js'
 
 /**
  * The flags that are not passed on to the server: those that make `murli mcp` do something else, and
@@ -44,7 +44,7 @@ export const mcpService: Service = {
     // `server.ts` serves only the process's own line, and not inside another server.
     const name = `${config.bin} murli mcp`
     const message = `${name} serves only as the command line of its own process, outside another server`
-    throw makeDenial(message, `Start ${name} as a process.`)
+    throw makeDenial({message, suggestion: `Start ${name} as a process.`})
   },
   check: (line) => void readServerOptions(line),
 }

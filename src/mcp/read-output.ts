@@ -3,8 +3,14 @@ import {open, stat} from 'node:fs/promises'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {maxLineBytes} from '../output/json-lines.js'
+import {
+  describePart,
+  LineCollector,
+  MatchCollector,
+  type OutputPart,
+  type ReadLimits,
+} from './collect-lines.js'
 import {readLines} from './file-lines.js'
-import {type FoundLine, LineFinder} from './find-lines.js'
 import {estimateOutputTokens} from './tokens.js'
 
 /** How many bytes of binary output count as a line: a multiple of three, as base64 needs. */
@@ -31,17 +37,6 @@ export type OutputFile = {
   mimeType: string
   /** How many bytes of the output the file does not hold. */
   unsavedBytes?: number | undefined
-}
-
-/** A part of an output, as the tool returns it. */
-type OutputPart = {total_lines: number; next_offset?: number} & (
-  | {base64: string; bytes: number}
-  | {matches?: number; text: string}
-)
-type ReadLimits = {
-  limit: number
-  maxTokens: number
-  offset: number
 }
 
 /**
@@ -90,102 +85,13 @@ export function isTextType(mimeType: string): boolean {
 
 /** Reads lines, or only those that contain a text if it is not empty. */
 async function readText(file: string, limits: ReadLimits, contains: string): Promise<OutputPart> {
-  const shown = contains === '' ? new ShownLines(limits) : new ShownMatches(limits, contains)
+  const collector =
+    contains === '' ? new LineCollector(limits) : new MatchCollector(limits, contains)
   // A byte costs at most one token, so each piece of a long line fits into an answer.
   for await (const lines of readLines(file, Math.min(maxLineBytes, limits.maxTokens))) {
-    for (const line of lines) shown.add(line.toString())
+    for (const line of lines) collector.add(line.toString())
   }
-  return shown.finish()
-}
-
-/** Collects the lines of a part until it is full, and counts those after it. */
-class ShownLines {
-  /**
-   * The beginning of a long line. A piece of it costs the tokens that it adds to the line: if a
-   * text is cut between two spaces, each of them alone would cost nothing.
-   */
-  #lineStart = ''
-  #lineCount = 0
-  /** The number of the first line that did not fit. */
-  #nextOffset: number | undefined
-  readonly #shown: string[] = []
-  #tokens = 0
-
-  constructor(readonly limits: ReadLimits) {}
-
-  add(line: string): void {
-    this.#lineCount += 1
-    if (this.#lineCount < this.limits.offset || this.#nextOffset !== undefined) return
-    const longer = this.#lineStart + line
-    this.#tokens += estimateOutputTokens(longer) - estimateOutputTokens(this.#lineStart)
-    this.#lineStart = line.endsWith('\n') ? '' : longer
-    if (this.#isFull) this.#nextOffset = this.#lineCount
-    else this.#shown.push(line)
-  }
-
-  get #isFull(): boolean {
-    const {limit, maxTokens} = this.limits
-    if (this.#shown.length === limit) return true
-    // One line is shown, however many tokens it costs.
-    return this.#tokens > maxTokens && this.#shown.length > 0
-  }
-
-  finish(): OutputPart {
-    return describePart({text: this.#shown.join('')}, this.#lineCount, this.#nextOffset)
-  }
-}
-
-/** Collects the lines that contain a text, with their neighbors, and counts all of them. */
-class ShownMatches {
-  readonly #finder: LineFinder
-  #lineCount = 0
-  #matchCount = 0
-  /** The number of the first matching line that did not fit. */
-  #nextOffset: number | undefined
-  readonly #shown: string[] = []
-  #tokens = 0
-
-  constructor(
-    readonly limits: ReadLimits,
-    contains: string,
-  ) {
-    this.#finder = new LineFinder(contains, (line) => this.#show(line))
-  }
-
-  add(line: string): void {
-    this.#lineCount += 1
-    this.#finder.add(line)
-  }
-
-  finish(): OutputPart {
-    this.#finder.end()
-    const content = {matches: this.#matchCount, text: this.#shown.join('\n')}
-    return describePart(content, this.#lineCount, this.#nextOffset)
-  }
-
-  #show({isMatch, number, text}: FoundLine): void {
-    const {limit, maxTokens, offset} = this.limits
-    if (number < offset) return
-    if (isMatch) this.#matchCount += 1
-    if (this.#nextOffset !== undefined) return
-    this.#tokens += estimateOutputTokens(`${text}\n`)
-    // One match is shown, however many tokens it costs.
-    const isFull = this.#matchCount > limit || (this.#tokens > maxTokens && this.#matchCount > 1)
-    if (!isFull) this.#shown.push(text)
-    else if (isMatch) this.#nextOffset = number
-  }
-}
-
-function describePart<Content extends object>(
-  content: Content,
-  totalLines: number,
-  nextOffset?: number,
-) {
-  return {
-    ...content,
-    total_lines: totalLines,
-    ...(nextOffset !== undefined && {next_offset: nextOffset}),
-  }
+  return collector.finish()
 }
 
 /** Reads bytes as base64, for a client that cannot reach the file. */
@@ -200,13 +106,13 @@ async function readBytes(
     const available = Math.max(0, size - start)
     const mostBytes = Math.min(limit * binaryLineBytes, maxTokens * maxTokenBytes, available)
     const {buffer, bytesRead} = await handle.read(Buffer.alloc(mostBytes), 0, mostBytes, start)
-    let lineCount = Math.ceil(bytesRead / binaryLineBytes)
-    const encode = (): string =>
+    const encode = (lineCount: number): string =>
       buffer.subarray(0, Math.min(bytesRead, lineCount * binaryLineBytes)).toString('base64')
-    while (lineCount > 1 && estimateOutputTokens(encode()) > maxTokens) lineCount -= 1
+    let lineCount = Math.ceil(bytesRead / binaryLineBytes)
+    while (lineCount > 1 && estimateOutputTokens(encode(lineCount)) > maxTokens) lineCount -= 1
     const totalLines = Math.ceil(size / binaryLineBytes)
     const nextOffset = offset + lineCount
-    const content = {base64: encode(), bytes: size}
+    const content = {base64: encode(lineCount), bytes: size}
     return describePart(content, totalLines, nextOffset <= totalLines ? nextOffset : undefined)
   } finally {
     await handle.close()

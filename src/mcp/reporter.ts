@@ -1,6 +1,6 @@
 import type {LoggingLevel, ServerContext} from '@modelcontextprotocol/server'
 
-import type {ReportDocument, ReportKind} from './reports.js'
+import type {ReportDocument, ReportKind} from './report-reader.js'
 
 /**
  * How much progress grows where a command's does not: the protocol requires an increasing number,
@@ -45,9 +45,9 @@ export class Reporter {
     const reached = isCount ? current : percent
     const isFurther = typeof reached === 'number' && reached > this.#progress
     this.#progress = isFurther ? reached : this.#progress + smallestStep
-    const share = isCount ? `${current}/${total}` : `${String(percent)} %`
-    const shownShare = typeof reached === 'number' ? share : undefined
-    const parts = [stage, shownShare, message].filter((part) => typeof part === 'string')
+    const count = isCount ? `${current}/${total}` : undefined
+    const percentage = typeof percent === 'number' ? `${percent} %` : undefined
+    const parts = [stage, count ?? percentage, message].filter((part) => typeof part === 'string')
     const params = {
       progress: this.#progress,
       progressToken,

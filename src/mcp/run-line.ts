@@ -12,7 +12,7 @@ import {hostChild} from './host-child.js'
 import {Job} from './jobs.js'
 import {type KnownLine, readKnownLine} from './known-line.js'
 import type {ServerOptions} from './options.js'
-import {refuseLine, refuseRead} from './refusals.js'
+import {refuseLine, refuseUnlessReadOnly} from './refusals.js'
 import type {Call, RunInput} from './tool.js'
 
 /** The share of an answer's bytes that a result may take; its envelope and logs take the others. */
@@ -52,7 +52,7 @@ export async function runLine(
   const job = startJob(planRun(line, {...mode, stdin, timeoutMs}), call)
   signal.addEventListener('abort', () => {
     // A job outlives the call that started it.
-    if (!jobs.has(job.id)) job.cancel(signal.reason)
+    if (!jobs.has(job)) job.cancel(signal.reason)
   })
   // A child with a timeout ends by then.
   const waitMs = timeoutMs === undefined ? options.timeoutMs : Infinity
@@ -108,9 +108,11 @@ function startJob(run: PlannedRun, call: Call): Job {
   const {argv, catalog, command} = run.line
   const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words
   const request = makeChildRequest(run, call)
-  return new Job(quoteLine([call.bin, ...shown]), command?.isAdopted === true, (handle) =>
-    runChild({...request, ...handle}, run, call),
-  )
+  return new Job({
+    isAdopted: command?.isAdopted === true,
+    line: quoteLine([call.bin, ...shown]),
+    run: (handle) => runChild({...request, ...handle}, run, call),
+  })
 }
 
 /** Runs a child to its end, and answers with its outcome. */
@@ -125,7 +127,7 @@ async function runChild(
     const isSafe = line.isReadOnly || line.isIdempotent || added !== undefined
     const isCancelled = signal.aborted && end.code !== 0
     const failure = isCancelled
-      ? describeCancelled(isSafe)
+      ? describeCancelled({isSafe})
       : describeEnd(end, {hasBackground: !added, isSafe, timeoutMs})
     return answerRun(end, call, {
       added,
@@ -135,7 +137,7 @@ async function runChild(
     })
   } catch (error) {
     // A child that did not start has changed nothing, so it is safe to repeat.
-    const failure = signal.aborted ? describeCancelled(true) : describeStartFailure(error)
+    const failure = signal.aborted ? describeCancelled({isSafe: true}) : describeStartFailure(error)
     return answerFailure(failure, call)
   }
 }
@@ -177,7 +179,7 @@ function variablesOf(
 /** Whether a tool of this server would run a command line. */
 function canRun(line: KnownLine, {options}: Call): boolean {
   if (refuseLine(line)) return false
-  return !options.isReadOnly || !refuseRead(line, options)
+  return !options.isReadOnly || !refuseUnlessReadOnly(line, options)
 }
 
 function describeStartFailure(error: unknown): Error {

@@ -50,12 +50,12 @@ export function refuseShellWords(line: KnownLine): AgentError | undefined {
     message: `No shell reads argv, so ${shown} is a word like any other, and ${before.name} takes no such argument`,
     position,
     suggestion: adviceFor(word)!,
-    ...(isValid && offerLine(catalog.all, before.argv)),
+    ...(isValid && offerCorrection(catalog.all, before.argv)),
   })
 }
 
 /** The corrected line. One with a secret is not a correction to run: it lacks its value (4.13). */
-function offerLine(
+function offerCorrection(
   catalog: Catalog,
   argv: readonly string[],
 ): Pick<ErrorFields, 'didYouMean' | 'nextActions'> {

@@ -8,7 +8,7 @@ import type {InputShape} from './input-schema.js'
 import {isReadable, type KnownLine, readKnownLine} from './known-line.js'
 import type {ServerOptions} from './options.js'
 import {type LineRange, readOutput} from './read-output.js'
-import {refuseCheck, refuseLine, refuseLong, refuseRead} from './refusals.js'
+import {refuseCheck, refuseLine, refuseLong, refuseUnlessReadOnly} from './refusals.js'
 import {runLine} from './run-line.js'
 import {refuseShellWords} from './shell-words.js'
 import type {Call, RunInput, Tool} from './tool.js'
@@ -69,9 +69,9 @@ export const tools = {
     answer: async ({intent, limit}: {intent: string; limit?: number}, {readCatalog}) => {
       const {runnable, served} = await readCatalog()
       const canRun = runnable === served ? undefined : isReadable
-      const document = loadBundle<typeof import('../services/search/find-commands.js')>(
-        'services',
-      ).findCommands(served, intent, {
+      const {findCommands} =
+        loadBundle<typeof import('../services/search/find-commands.js')>('services')
+      const document = findCommands(served, intent, {
         canRun,
         limit: limit && Math.min(limit, maxMatches),
       })
@@ -112,7 +112,9 @@ export const tools = {
     annotations: {openWorldHint: true, readOnlyHint: true},
     ...runSchemas,
     answer: async (input: RunInput, call) => {
-      const line = await lookUp(input.argv, call, (known) => refuseRead(known, call.options))
+      const line = await lookUp(input.argv, call, (known) =>
+        refuseUnlessReadOnly(known, call.options),
+      )
       return runAsked(line, input, {isReadOnly: true}, call)
     },
   },

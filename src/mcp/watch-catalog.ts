@@ -2,18 +2,13 @@ import {join} from 'node:path'
 
 import {findSources} from '../annotations/find-sources.js'
 import {AgentError} from '../contract/agent-error.js'
-import {parseJson} from '../contract/unknown-value.js'
 import {statIfReachable} from '../files/text-files.js'
-import {identityOf, readClassEntry} from '../oclif/command-entry.js'
-import {packageName, pluginsOf, withConfigFields} from '../oclif/host.js'
+import {packageName, pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ChildRequest, ChildRunner} from './child/run-child.js'
+import {applyConfigSnapshot, snapshotRequest} from './config-snapshot.js'
 import {type HostCatalog, readHostCatalog} from './host-catalog.js'
-import {askForConfig, hostChild, nestedVariable, serverWords} from './host-child.js'
 import type {ServerOptions} from './options.js'
-
-/** The largest snapshot of a config, in bytes. */
-const maxSnapshotBytes = 64 * 1024 * 1024
 
 /**
  * Reads the host's catalog, again when its files have changed (11.5). Another process reads the
@@ -73,33 +68,16 @@ export class CatalogWatcher {
   /** @param stamp the fingerprint of the current config's files, as they are now */
   async #replaceConfig(stamp: string): Promise<void> {
     const end = await this.children.run(this.#request).catch(() => undefined)
-    const snapshot = parseJson(end?.stdout ?? '') as {plugins: {name: string}[]} | undefined
+    const config = applyConfigSnapshot(this.#config, end?.stdout ?? '')
     // Files cannot be read in the middle of an update: the next call tries again.
-    this.#isLost = !snapshot?.plugins
-    if (!snapshot?.plugins) return
-    const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
-    const config = withConfigFields(this.#config, {...snapshot, plugins})
+    this.#isLost = config === undefined
+    if (!config) return
     // Files that changed while the child read them make the next call read them again.
     const isStable = stampOf(this.#config) === stamp
     this.#stamp = isStable ? stampOf(config) : ''
     this.#config = config
     this.#catalog = undefined
     this.onChange()
-  }
-}
-
-/** The child that prints the host's current config. */
-function snapshotRequest(config: HostConfig, {cwd, timeoutMs}: ServerOptions): ChildRequest {
-  const child = hostChild(config.bin, serverWords(config), {
-    READ_ONLY: '1',
-    [nestedVariable]: askForConfig,
-  })
-  return {
-    ...child,
-    cwd,
-    maxBytes: maxSnapshotBytes,
-    signal: new AbortController().signal,
-    timeoutMs,
   }
 }
 
@@ -131,38 +109,4 @@ function stampOf(config: HostConfig): string {
   ]
   const stats = files.map((file) => statIfReachable(file))
   return stats.map((each) => each && `${each.mtimeMs} ${each.size} ${each.ino}`).join('\n')
-}
-
-/**
- * Renders a config as JSON, for another process of the host. JSON cannot hold a command's `load`, so a
- * number takes its place: the same one for all aliases of a command.
- */
-export function renderConfigSnapshot(config: HostConfig): string {
-  const {bin, name, pjson, root, topics, version} = config
-  const identities = config.commands.map((command) => identityOf(command))
-  const commands = config.commands.map((command, index) => {
-    const entry = typeof command === 'function' ? readClassEntry(command) : command
-    return {
-      ...entry,
-      load: identities.indexOf(identities[index]),
-    }
-  })
-  const plugins = pluginsOf(config).map((plugin) => ({
-    commands: [],
-    name: plugin.name,
-    pjson: {oclif: plugin.pjson?.oclif},
-    root: plugin.root,
-    type: plugin.type,
-    version: plugin.version,
-  }))
-  return JSON.stringify({
-    bin,
-    commands,
-    name,
-    pjson,
-    plugins,
-    root,
-    topics,
-    version,
-  })
 }

@@ -3,7 +3,7 @@ import {expect, onTestFinished, test, vi} from 'vitest'
 import {limitCatalog} from '../../src/mcp/host-catalog.js'
 import {readKnownLine} from '../../src/mcp/known-line.js'
 import {describeServedCommands} from '../../src/mcp/served-report.js'
-import {refuseRead} from '../../src/mcp/refusals.js'
+import {refuseUnlessReadOnly} from '../../src/mcp/refusals.js'
 import {makeCatalog} from '../support/approval-attacks.js'
 import {callTool, connect, initialize} from '../support/mcp-client.js'
 import {makeRecordedServer} from '../support/recorded-server.js'
@@ -172,12 +172,12 @@ test.each([
 ])('a refusal, with annotations in %j, offers what is left to do', (annotations, advice) => {
   const limits = {allow: [], deny: [], isReadOnly: true}
   const catalog = {...limitCatalog(makeCatalog(), limits), annotations}
-  const refusal = refuseRead(readKnownLine(['touch', 'x'], catalog), {isReadOnly: true})
+  const refusal = refuseUnlessReadOnly(readKnownLine(['touch', 'x'], catalog), {isReadOnly: true})
   expect(refusal?.suggestion).toBe(
     `This server is read-only. Ask the person to run it. If it changes nothing, ${advice}`,
   )
   expect(
-    refuseRead(readKnownLine(['save', 'x'], catalog), {isReadOnly: true})?.suggestion,
+    refuseUnlessReadOnly(readKnownLine(['save', 'x'], catalog), {isReadOnly: true})?.suggestion,
   ).not.toContain('murli')
 })
 

@@ -2,7 +2,7 @@ import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 
 import type {OutputFolder} from '../../files/output-folder.js'
-import type {ReportReader} from '../reports.js'
+import type {ReportReader} from '../report-reader.js'
 import {Capture, type CapturedOutput} from './captured-output.js'
 import type {ExcerptLimits} from './excerpt.js'
 import {Lane} from './lane.js'
@@ -40,17 +40,6 @@ export type ChildEnd = CapturedOutput & {
   /** The signal that ended the child, if one did (11.11a). */
   signal: NodeJS.Signals | null
   isTimedOut: boolean
-}
-
-/** Waits for a promise or for a signal's abort, whichever comes first. */
-async function waitUnlessAborted(waiting: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  const settled = new AbortController()
-  try {
-    await Promise.race([waiting, once(signal, 'abort', {signal: settled.signal})])
-  } finally {
-    settled.abort()
-  }
 }
 
 /** Runs child processes, a few at a time in each lane, and ends them with this process. */
@@ -127,6 +116,17 @@ export class ChildRunner {
   #informWatchdog(): void {
     this.#watchdog ??= startWatchdog(() => (this.#watchdog = undefined))
     this.#watchdog.stdin!.write(`${[...this.#pids].join(' ')}\n`)
+  }
+}
+
+/** Waits for a promise or for a signal's abort, whichever comes first. */
+async function waitUnlessAborted(waiting: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const settled = new AbortController()
+  try {
+    await Promise.race([waiting, once(signal, 'abort', {signal: settled.signal})])
+  } finally {
+    settled.abort()
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {Reporter} from '../../src/mcp/reporter.js'
-import {makeReportReader} from '../../src/mcp/reports.js'
+import {makeReportReader} from '../../src/mcp/report-reader.js'
 
 type ReadOptions = {isAdopted?: boolean; sizes?: Iterator<number>}
 
@@ -13,7 +13,10 @@ function read(
   {isAdopted = true, sizes = [1e9].values()}: ReadOptions = {},
 ) {
   const reports: unknown[] = []
-  const reader = makeReportReader(isAdopted, (document) => void reports.push(document))
+  const reader = makeReportReader({
+    isAdopted,
+    onReport: (document) => void reports.push(document),
+  })
   const kept: Buffer[] = []
   for (let bytes = Buffer.from(text); bytes.length > 0;) {
     const size = (sizes.next().value as number | undefined) ?? 1e9
@@ -108,8 +111,9 @@ test('log lines and events become log messages, and progress becomes progress fo
     },
   }
   const reporter = new Reporter(context as never)
-  const reader = makeReportReader(true, (document, kind) => {
-    reporter.add(document, kind)
+  const reader = makeReportReader({
+    isAdopted: true,
+    onReport: (document, kind) => reporter.add(document, kind),
   })
   for (const level of ['debug', 'info', 'warn', 'error'])
     reader('stderr', Buffer.from(log(level, level)))

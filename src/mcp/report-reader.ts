@@ -1,0 +1,122 @@
+import {parseJson} from '../contract/unknown-value.js'
+import type {StreamName} from '../output/streams/streams.js'
+
+/** The longest line that can be a report, in bytes; a longer one is a result. */
+const maxReportBytes = 16_384
+const brace = '{'.charCodeAt(0)
+const newline = '\n'.charCodeAt(0)
+
+/** A line that is a JSON object. */
+export type ReportDocument = Record<string, unknown>
+
+/** What a report is about. */
+export type ReportKind = 'event' | 'log' | 'progress'
+
+/**
+ * Reads a chunk of a command's output, or its end without a chunk.
+ *
+ * @returns the bytes that the answer holds
+ */
+export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
+
+type ReportReaderOptions = {
+  /** Whether the command is adopted; of a foreign one, only log lines are reports. */
+  isAdopted: boolean
+  /** Called with each report. */
+  onReport: (document: ReportDocument, kind: ReportKind) => void
+}
+
+/**
+ * Makes a reader that passes on the lines which report what a command does: the progress, log lines
+ * and events of an adopted command, and the printed text of a foreign one, which the plugin logs.
+ */
+export function makeReportReader({isAdopted, onReport}: ReportReaderOptions): ReportReader {
+  const splitters = {stderr: new ReportSplitter(), stdout: new ReportSplitter()}
+  return (stream, chunk) => {
+    // A foreign command's stdout is its result.
+    if (!isAdopted && stream === 'stdout') return chunk ?? Buffer.alloc(0)
+    const kept = splitters[stream].split(chunk).map(({bytes, document}) => {
+      const kind = document && kindOf(document, stream)
+      if (!kind || (!isAdopted && kind !== 'log')) return bytes
+      onReport(document, kind)
+      return keptBytes[kind](document, bytes)
+    })
+    return Buffer.concat(kept)
+  }
+}
+
+/** What an answer holds of each kind of report (11.13). */
+const keptBytes: Record<ReportKind, (document: ReportDocument, bytes: Buffer) => Buffer> = {
+  event: (_document, bytes) => bytes,
+  log: (document) => renderLog(document),
+  progress: () => Buffer.alloc(0),
+}
+
+/** A log line as text: `warn: The disk is nearly full (repeated 3 times)`. */
+function renderLog({level, msg, repeated}: ReportDocument): Buffer {
+  const prefix = level === 'info' ? '' : `${String(level)}: `
+  const suffix = typeof repeated === 'number' ? ` (repeated ${repeated} times)` : ''
+  return Buffer.from(`${prefix}${String(msg)}${suffix}\n`)
+}
+
+/** What a line reports; undefined if it is not a report. */
+function kindOf(document: ReportDocument, stream: StreamName): ReportKind | undefined {
+  if (document['event'] === 'progress') return 'progress'
+  if (stream === 'stderr') return kindOnStderr(document)
+  // The document with a status is the envelope.
+  return 'status' in document ? undefined : 'event'
+}
+
+function kindOnStderr(document: ReportDocument): ReportKind | undefined {
+  const {level, msg, repeated: _repeated, ts, ...others} = document
+  const isComplete = [level, msg, ts].every((value) => typeof value === 'string')
+  // The lines of other loggers, which have more fields, are not reports.
+  const isLog = isComplete && Object.keys(others).length === 0
+  if (isLog) return level === 'progress' ? 'progress' : 'log'
+  // Progress of older protocols has no `event` (section 4); an error may have a `stage`.
+  const isError = 'message' in document && 'error' in document
+  return !isError && ('percent' in document || 'stage' in document) ? 'progress' : undefined
+}
+
+/** A part of a stream: a line that is a JSON object, or other bytes. */
+type StreamPart = {bytes: Buffer; document: ReportDocument | undefined}
+
+/** Splits a stream into the lines that may be reports, and the bytes between them. */
+class ReportSplitter {
+  /** The beginning of a line that may be a report, whose end has not arrived. */
+  #lineStart = Buffer.alloc(0)
+  /** Whether the last part ended within a line. */
+  #isWithinLine = false
+
+  /** Splits the next chunk; without one, the stream has ended. */
+  split(chunk: Buffer | undefined): StreamPart[] {
+    const parts: StreamPart[] = []
+    let unread = chunk ? Buffer.concat([this.#lineStart, chunk]) : this.#lineStart
+    while (unread.length > 0) {
+      const part = this.#readPart(unread, {hasEnded: chunk === undefined})
+      if (!part) break
+      parts.push(part)
+      this.#isWithinLine = part.bytes.at(-1) !== newline
+      unread = unread.subarray(part.bytes.length)
+    }
+    this.#lineStart = unread
+    return parts
+  }
+
+  /** Reads the part at the start of some bytes; undefined if the next chunk may complete it. */
+  #readPart(unread: Buffer, {hasEnded}: {hasEnded: boolean}): StreamPart | undefined {
+    const mayReport = !this.#isWithinLine && unread[0] === brace
+    // Other bytes continue to the next line that may be a report.
+    const length = unread.indexOf(mayReport ? '\n' : '\n{') + 1
+    const isOpen = length === 0
+    const bytes = isOpen ? unread : unread.subarray(0, length)
+    const isReport = mayReport && bytes.length <= maxReportBytes
+    if (isReport && isOpen && !hasEnded) return undefined
+    return {bytes, document: isReport ? parseLine(bytes) : undefined}
+  }
+}
+
+/** The object of a line that begins with a brace; undefined if it is not JSON. */
+function parseLine(line: Buffer): ReportDocument | undefined {
+  return parseJson(line.toString()) as ReportDocument | undefined
+}
