@@ -26,6 +26,36 @@ export const compareByHand = 'build the CLI and compare it with `checkHumanMode`
  */
 const skipped = /^(?:node_modules|\.git|\.?oclif\.manifest\.json|.*\.tsbuildinfo)$/
 
+/** A source file that was changed, relative to the root, and its text before. */
+export type ChangedFile = {file: string; before: string}
+
+/** The folder with the old sources, and the one with the new ones. */
+export type Copies = {before: string; after: string}
+
+/**
+ * Copies the project with the old and with the new sources, and compiles both if these are
+ * TypeScript.
+ *
+ * @throws Error if the new sources cannot be compiled
+ */
+export async function prepareCopies(
+  config: HostConfig,
+  changed: readonly ChangedFile[],
+  {after, before}: Copies,
+): Promise<void> {
+  const {root} = config
+  copyProject(root, before)
+  copyProject(root, after)
+  for (const {before: text, file} of changed) fs.writeFileSync(join(before, file), text)
+  addPlugin(after, config)
+  if (!changed.some(({file}) => /\.[cm]?tsx?$/.test(file))) return
+  await compileCopy(root, before)
+  const mistake = await compileCopy(root, after)
+  if (!importsPlugin(after)) {
+    throw new Error(`\`tsc\` did not compile the new sources (${mistake}): ${compareByHand}`)
+  }
+}
+
 /** Copies a project's sources and settings into a new private folder. */
 export function copyProject(root: string, copy: string): void {
   fs.mkdirSync(copy, {mode: 0o700, recursive: true})
@@ -45,7 +75,7 @@ export function copyProject(root: string, copy: string): void {
  * Adds the plugin to a copy: as a dependency, without which oclif does not load it, and as a package
  * if the project has not installed it.
  */
-export function addPlugin(copy: string, config: HostConfig): void {
+function addPlugin(copy: string, config: HostConfig): void {
   const file = join(copy, 'package.json')
   const content = JSON.parse(fs.readFileSync(file, 'utf8')) as {dependencies?: object}
   const dependencies = {[packageName]: '*', ...content.dependencies}

@@ -1,7 +1,9 @@
 import type {ts} from 'typescript-json-schema'
 
-import {readBuiltIn, readShape} from './json-shape.js'
-import {hasFlag, isBuiltIn, type Schema, type TypeReader} from './type-reader.js'
+import {readBuiltIn} from './built-in-shape.js'
+import {readShape} from './json-shape.js'
+import type {Schema} from './schema.js'
+import {hasFlag, isBuiltIn, type TypeReader} from './type-reader.js'
 
 /** How much of a type its schema has. */
 export type SchemaLimits = {

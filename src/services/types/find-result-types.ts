@@ -3,39 +3,37 @@ import type {ts} from 'typescript-json-schema'
 import {type ClassName, findClassType} from '../class-type.js'
 import type {Compiler} from '../compiler.js'
 import type {ResultTypes} from './make-schema.js'
+import {isUndefined, optionsOf, type TypeReader} from './type-reader.js'
 
 /**
  * Finds the types that the `run()` of a command in a source file returns or passes to
  * `writer.success`, but not those of plans; undefined without a `run()`.
  */
 export function findResultTypes(
-  ts: Compiler,
-  checker: ts.TypeChecker,
+  reader: TypeReader,
   file: ts.SourceFile,
   name: ClassName,
 ): ResultTypes | undefined {
-  const run = findRun(ts, checker, file, name)
+  const {checker, ts} = reader
+  const run = findRun(reader, file, name)
   const [signature] = run ? checker.getTypeOfSymbol(run).getCallSignatures() : []
   if (!signature) return undefined
   const method = run?.valueDeclaration
   // A declared return type is more precise than what the body shows.
   const body = method && ts.isMethodDeclaration(method) && !method.type ? method.body : undefined
   const returned = signature.getReturnType()
-  const reported = body && collectReported(ts, checker, body)
+  const reported = body && collectReported(reader, body)
   const resultTypes = reported ?? [checker.getAwaitedType(returned) ?? returned]
-  const isNothing = ({flags}: ts.Type) =>
-    (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0
-  const members = resultTypes.flatMap((type) => (type.isUnion() ? type.types : [type]))
+  const options = resultTypes.flatMap(optionsOf)
   return {
-    types: resultTypes.filter((type) => !isNothing(type)),
-    isNullable: members.some((type) => isNothing(type)),
+    types: resultTypes.filter((type) => !isUndefined(reader, type)),
+    isNullable: options.some((option) => isUndefined(reader, option)),
   }
 }
 
 /** The method `run` of a class that a module exports or lists; undefined without one. */
 function findRun(
-  ts: Compiler,
-  checker: ts.TypeChecker,
+  {checker, ts}: TypeReader,
   file: ts.SourceFile,
   name: ClassName,
 ): ts.Symbol | undefined {
@@ -48,11 +46,7 @@ function findRun(
 const reportingMethods: ReadonlySet<string | undefined> = new Set(['success', 'plan', 'partial'])
 
 /** The types of returned values and of results for the writer; undefined if it reports nothing. */
-function collectReported(
-  ts: Compiler,
-  checker: ts.TypeChecker,
-  body: ts.Node,
-): ts.Type[] | undefined {
+function collectReported({checker, ts}: TypeReader, body: ts.Node): ts.Type[] | undefined {
   const reported: ts.Type[] = []
   let hasWriter = false
   /** @param isOfRun whether `run()` itself holds the node, and not a function within it */

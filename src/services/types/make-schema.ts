@@ -1,7 +1,8 @@
 import type {ts} from 'typescript-json-schema'
 
 import {Definitions} from './definitions.js'
-import type {Schema, TypeReader} from './type-reader.js'
+import type {Schema} from './schema.js'
+import type {TypeReader} from './type-reader.js'
 
 /** The possible types of a command's result; empty if `run()` returns nothing. */
 export type ResultTypes = {types: ts.Type[]; isNullable: boolean}

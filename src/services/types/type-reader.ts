@@ -1,9 +1,7 @@
 import type {ts} from 'typescript-json-schema'
 
 import type {Compiler} from '../compiler.js'
-
-/** A JSON Schema. */
-export type Schema = Record<string, unknown>
+import type {Schema} from './schema.js'
 
 /** The compiler, and what it knows of the types of a program. */
 export type TypeReader = {
@@ -23,7 +21,12 @@ export const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
   symbol?.declarations?.some((node) => node.getSourceFile().hasNoDefaultLib) ?? false
 
 /** The options of a union; the type itself if it is not a union. */
-export const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type])
+export const optionsOf = (type: ts.Type): readonly ts.Type[] =>
+  type.isUnion() ? type.types : [type]
+
+/** Whether a type is that of a missing value. */
+export const isUndefined = ({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean =>
+  hasFlag(type, TypeFlags.Undefined | TypeFlags.Void)
 
 /** Whether JSON leaves values of a type out, as it does functions and symbols. */
 export function isOmitted({ts}: TypeReader, type: ts.Type): boolean {

@@ -13,8 +13,8 @@ import {isInstalledPackage} from '../../oclif/host.js'
 import {type Compiler, loadCompiler, readCompilerOptions} from '../compiler.js'
 import type {Service} from '../service.js'
 import {findResultTypes} from './find-result-types.js'
-import type {Schema} from './type-reader.js'
 import {makeSchema} from './make-schema.js'
+import type {Schema} from './schema.js'
 
 /**
  * `murli types`: writes the JSON Schema of each adopted command's result beside the manifest
@@ -103,7 +103,8 @@ function deriveSchema(
 ): ReturnType<typeof makeSchema> {
   const checker = program.getTypeChecker()
   const {exported, isListed, path} = source
-  const result = findResultTypes(ts, checker, program.getSourceFile(path)!, {
+  const reader = {checker, ts}
+  const result = findResultTypes(reader, program.getSourceFile(path)!, {
     exported,
     key: isListed ? id : undefined,
   })
@@ -120,7 +121,7 @@ function deriveSchema(
       'its run() returns nothing: return the value that it prints, or give it to `this.writer.success(message, value)`',
     )
   }
-  const derived = makeSchema({checker, ts}, result)
+  const derived = makeSchema(reader, result)
   if (Object.keys(derived.schema).every((key) => key === 'description')) {
     throw new TypeError('its type allows any value')
   }

@@ -1,0 +1,113 @@
+import type {ts} from 'typescript-json-schema'
+
+import {allowNull, type Schema} from './schema.js'
+import {
+  hasFlag,
+  isBuiltIn,
+  isOmitted,
+  isUndefined,
+  optionsOf,
+  type ReadPart,
+  type TypeReader,
+} from './type-reader.js'
+
+/**
+ * The schema of a list or a built-in object, as `toPlainData` in src/output/plain-data.ts writes
+ * it; undefined for any other type.
+ */
+export function readBuiltIn(
+  reader: TypeReader,
+  type: ts.Type,
+  readPart: ReadPart,
+): Schema | undefined {
+  const {checker} = reader
+  const name = isBuiltIn(type.getSymbol()) ? type.symbol.name : ''
+  if (name === 'Date') return {type: 'string', format: 'date-time'}
+  const toJson = type.getProperty('toJSON')
+  const [signature] = toJson ? checker.getTypeOfSymbol(toJson).getCallSignatures() : []
+  if (signature) return readPart(signature.getReturnType())
+  // Only the built-in `Error`, and classes that extend it, have this member.
+  const isError = isBuiltIn(type.getProperty('stack'))
+  if (isError) return errorSchema
+  if (checker.isTupleType(type)) {
+    return readTuple(reader, type as ts.TupleTypeReference, readPart)
+  }
+  if (checker.isArrayLikeType(type)) return readArray(reader, type, readPart)
+  if (/^(Readonly)?(Map|Set)$/.test(name)) {
+    return readCollection(reader, type as ts.TypeReference, readPart)
+  }
+  // Typed arrays are written as objects, with their indices as keys.
+  return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
+}
+
+/** What is written of an error. */
+const errorSchema: Schema = {
+  type: 'object',
+  properties: {
+    name: {type: 'string'},
+    message: {type: 'string'},
+  },
+  required: ['name', 'message'],
+}
+
+/** A list of any length. */
+function readArray(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
+  const element = type.getNumberIndexType()
+  // The element type of a list that is always empty.
+  if (element && hasFlag(element, reader.ts.TypeFlags.Never)) {
+    return {type: 'array', maxItems: 0}
+  }
+  return {
+    type: 'array',
+    ...(element && {items: readItem(reader, element, readPart)}),
+  }
+}
+
+/** An item of a list, in which JSON writes a missing value as null. */
+function readItem(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
+  const options = optionsOf(type)
+  if (options.every((option) => isOmitted(reader, option))) return {type: 'null'}
+  const schema = readPart(type)
+  const mayMiss = options.some((option) => isUndefined(reader, option) || isOmitted(reader, option))
+  return mayMiss ? allowNull(schema) : schema
+}
+
+/** A list of a fixed length, or with a fixed beginning. */
+function readTuple(reader: TypeReader, type: ts.TupleTypeReference, readPart: ReadPart): Schema {
+  const {fixedLength, hasRestElement, minLength} = type.target
+  const parts = reader.checker.getTypeArguments(type)
+  const items = parts.map((part) => readItem(reader, part, readPart))
+  const fixed = items.slice(0, fixedLength)
+  const [rest, ...afterRest] = items.slice(fixedLength)
+  // JSON Schema has no keyword for items that follow a rest.
+  const further = afterRest.length === 0 ? {items: rest} : {}
+  return {
+    type: 'array',
+    ...(fixed.length > 0 && {prefixItems: fixed}),
+    minItems: minLength,
+    ...(hasRestElement ? further : {maxItems: fixedLength}),
+  }
+}
+
+/**
+ * The schema of a `Set`, which is written as a list, or of a `Map`, which is written as an object
+ * if its keys are strings or numbers, and otherwise as a list of pairs.
+ */
+function readCollection(
+  reader: TypeReader,
+  type: ts.TypeReference,
+  readPart: ReadPart,
+): Schema | undefined {
+  const {NumberLike, StringLike} = reader.ts.TypeFlags
+  const [first, second] = reader.checker.getTypeArguments(type)
+  if (!first) return undefined
+  if (!second) return {type: 'array', items: readItem(reader, first, readPart)}
+  // A Map with other keys is a list of pairs, but an empty Map is an object.
+  if (!optionsOf(first).every((key) => hasFlag(key, NumberLike | StringLike))) {
+    return {type: ['array', 'object']}
+  }
+  return {
+    type: 'object',
+    additionalProperties: readPart(second),
+  }
+}
