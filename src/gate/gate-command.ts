@@ -181,23 +181,33 @@ function gateBeforeStart(
 
 /**
  * Decides again about a command whose effects or targets depend on its command line, when oclif's
- * parser has read that: hooks of the host may have added words.
+ * parser has read that: hooks of the host may have added words. A refusal is thrown by the parser.
+ *
+ * @param gated with the loaded class as the command
+ * @returns what reads the refusal, which a `parse` of the class may catch
  */
-function gateParse(gated: GatedCommand & {flags: Flags}, readOffered: ReadOffered): void {
-  const {command, flags, line} = gated
+export function gateParse(
+  gated: GatedCommand,
+  readOffered: ReadOffered,
+): () => AgentError | undefined {
+  let refusal: AgentError | undefined
+  const readRefusal = () => refusal
+  const {command, line} = gated
+  const {flags = line.known} = gated
   const {prototype} = command as {prototype?: object}
   const stated = effectsOf(line.config, command, {isAdopted: false})
   const isDecidedByWords = stated.mutatingFlags?.length || readWritable(line).length > 0
-  if (!prototype || !isDecidedByWords) return
+  if (!prototype || !isDecidedByWords) return readRefusal
   const consent = readLineConsent(gated)
   const targeted = {args: command.args, flags, stated}
   watchParse(prototype, (parsed) => {
     const read = readProperty(parsed, 'flags')
     const effects = effectsOfParsed(stated, isRecord(read) ? read : {}, flags)
     const given = givenByParser(parsed, targeted)
-    const refusal = judge(gated, {consent, effects, given, targeted}, readOffered)
+    refusal = judge(gated, {consent, effects, given, targeted}, readOffered)
     if (!refusal) return
     failAtExit(refusal.exitCode)
     throw refusal
   })
+  return readRefusal
 }

@@ -73,6 +73,19 @@ describe.each(['site list', 'own list'])('%s, which changes something with --cle
         'changes state with --clean and was not confirmed.',
       )
       expect(await run(`${line} --yes`, {...agent, ...readOnly})).toMatchObject({code: 6})
+      // A check answers as running would, but offers checks (8.30).
+      const checked = await run(`--validate ${line}`, agent)
+      expect([checked.code, checked.stdout]).toEqual([1, ''])
+      if (!line.includes('--no-agent')) {
+        expect(readError(checked)).toMatchObject({
+          message: readError(unconfirmed).message,
+          next_actions: [{command: expect.stringMatching(/ --validate .* --yes$/)}],
+        })
+      }
+      expect(await run(`${line} --yes --validate`, agent)).toMatchObject({code: 0})
+      expect(await run(`${line} --yes --validate`, {...agent, ...readOnly})).toMatchObject({
+        code: 6,
+      })
       expect(hasRun()).toBe(false)
     },
   )

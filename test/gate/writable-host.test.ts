@@ -53,6 +53,7 @@ beforeAll(async () => {
   host = await makeTrialHost({
     commands: {
       'app/destroy': marking('app:destroy', 'Command', ''),
+      'app/forgive': marking('app:forgive', 'Command', forgiving),
       'app/list': marking('app:list', 'Command', ''),
       'app/open': 'export default class Open extends Command { async run() { this.log("ran") } }',
       'app/rename': marking('app:rename', 'Command', computing),
@@ -121,6 +122,7 @@ describe.each(['app:destroy', 'own:destroy'])('%s', (name) => {
     const words = line.replace('NAME', name.replace(':', ' ')).replace('destroy:now', 'destroy now')
     const {changed, code} = await run(words, {...writable, ...agent})
     expect([changed, code === 0]).toEqual(['', false])
+    expect((await run(`--validate ${words}`, {...writable, ...agent})).code).not.toBe(0)
   })
 
   test('changes what its variable names, and what it names itself', async () => {
@@ -207,19 +209,24 @@ test.each(['app scale', 'own scale'])(
     for (const env of [agent, {TRIAL_AGENT: '0'}]) {
       const added = await run(`${name} my-dev --from x`, {...writable, ...env})
       expect([added.changed, added.code]).toEqual(['', 6])
+      const checked = await run(`${name} my-dev --from x --validate`, {...writable, ...env})
+      expect([checked.changed, checked.code]).toEqual(['', 6])
       const typed = await run(`${name} my-dev`, {...writable, ...env})
       expect(typed.changed).toBe(`${name.replace(' ', ':')} my-dev`)
     }
   },
 )
 
-test('a command line is not valid where the class itself catches its refusal', async () => {
-  for (const env of [agent, {TRIAL_AGENT: '0'}]) {
-    const line = 'own forgive my-dev --from x --validate'
-    const {changed, code, stdout} = await run(line, {...writable, ...env})
-    expect([changed, code, stdout]).toEqual(['', 6, ''])
-  }
-})
+test.each(['app forgive', 'own forgive'])(
+  'a command line is not valid where the class itself catches its refusal: %s',
+  async (name) => {
+    for (const env of [agent, {TRIAL_AGENT: '0'}]) {
+      const line = `${name} my-dev --from x --validate`
+      const {changed, code, stdout} = await run(line, {...writable, ...env})
+      expect([changed, code, stdout]).toEqual(['', 6, ''])
+    }
+  },
+)
 
 test.each(['app rename', 'own rename'])(
   '%s changes what an argument names, unless its code finds another target by default',

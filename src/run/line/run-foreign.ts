@@ -1,11 +1,11 @@
 import type {TerminalOutcome} from '../../contract/outcome.js'
-import type {OfflineParse} from '../../corrections/offline-parse.js'
-import {gateLine} from '../../gate/gate-command.js'
+import type {CommandClass, OfflineParse} from '../../corrections/offline-parse.js'
+import {gateLine, gateParse} from '../../gate/gate-command.js'
 import type {Line} from '../../line/line.js'
 import {isGuarded, resolveMode} from '../../line/mode.js'
 import {removeFromLine} from '../../line/seen-lines.js'
 import {loadBundle} from '../../load-bundle.js'
-import type {LoadableCommand} from '../../oclif/shapes.js'
+import type {CommandDefinition, LoadableCommand} from '../../oclif/shapes.js'
 import {describeValidLine} from '../../output/valid-line.js'
 import {followLine} from '../../process/process-state.js'
 import {findUnanswered} from '../find-unanswered.js'
@@ -27,7 +27,7 @@ export async function runForeign(
   opened: LineRun | undefined,
   execute: Execute,
 ): Promise<unknown> {
-  const {command, config, flags, mode, ours, passed} = line
+  const {command, flags, mode, ours, passed} = line
   followLine(passed, passed, {
     isAgentLine: mode.audience === 'agent',
     isGuardedLine: isGuarded(mode),
@@ -46,7 +46,7 @@ export async function runForeign(
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
   // before the class is loaded.
   const mustParse = flags.validate || refusal?.error === 'confirmation_required'
-  const parse = mustParse ? await parseLine(lineRun, withRules(command, config)) : {}
+  const parse = mustParse ? await parseLine(lineRun, isForAgent) : {}
   if (refusal) throw await lineRun.fail({error: refusal})
   if (!flags.validate) {
     const unanswered = findUnanswered(line)
@@ -63,6 +63,9 @@ function runsForAgent({config, flags, mode}: Line): boolean {
   return isGuarded(actual)
 }
 
+/** A command's class whose line is parsed without running. */
+type CheckedClass = CommandDefinition & CommandClass
+
 /** The answer to `--validate` for a command line that its parser accepts. */
 function describeAccepted(
   {command, config}: RunnableLine,
@@ -76,22 +79,26 @@ function describeAccepted(
 /**
  * Parses without running.
  *
- * @throws the error of the reported mistake
+ * @throws the error of the reported mistake or refusal
  */
-async function parseLine(lineRun: LineRun, command: LoadableCommand): Promise<OfflineParse> {
-  const result = await loadAndParse(lineRun.line, command)
+async function parseLine(lineRun: LineRun, isForAgent: boolean): Promise<OfflineParse> {
+  const result = await loadAndParse(lineRun.line as RunnableLine, isForAgent)
   if (result.error) throw await lineRun.fail(result.error)
   return result
 }
 
-async function loadAndParse(
-  {config, passed}: Line,
-  command: LoadableCommand,
-): Promise<OfflineParse> {
+/** Parses, and decides about what the parser has read, as before a run (8.30). */
+async function loadAndParse(line: RunnableLine, isForAgent: boolean): Promise<OfflineParse> {
+  const {config, passed} = line
   const {parseOffline} = loadBundle<typeof import('../../corrections/offline-parse.js')>('explain')
   try {
-    const CommandClass = (await command.load()) as new (argv: string[], config: unknown) => object
-    return await parseOffline(new CommandClass(passed, config))
+    const command = (await withRules(line.command, config).load()) as CheckedClass
+    const flags = {...command.baseFlags, ...command.flags}
+    const gated = {command, flags, isForAgent, line}
+    const readRefusal = gateParse(gated, (id) => describeOffer(line, id))
+    const parse = await parseOffline(new command(passed, config))
+    const refusal = readRefusal()
+    return refusal ? {error: {error: refusal}} : parse
   } catch (failure) {
     return {error: {error: failure}}
   }
