@@ -19,10 +19,9 @@ export function watchProcess(run: Run): () => void {
   const handleIdle = (): void => {
     const question = run.output.prompts?.findUnanswered()
     if (!isUnfinished(run, question)) return
-    run.endings.record({
-      error: question === undefined ? makeStandstill() : run.promptRefusals.refuse(question),
-      type: 'threw',
-    })
+    // At once: Ink leaves its question here, and the command would continue without an answer.
+    if (question !== undefined) run.promptRefusals.handle(question)
+    else run.endings.record({error: makeStandstill(), type: 'threw'})
   }
 
   const handleUncaught = (error: unknown): void => {

@@ -52,6 +52,10 @@ const drawInk = `const {stdin} = process
 /** Once it waits for its own promise, and once for Ink's, which fails. */
 const ink = {ask: `() => { ${drawInk}; return new Promise(() => {}) }`}
 const inkExit = {ask: `() => { ${drawInk}; throw new Error(error) }`}
+/** As Ink 6.8, which leaves its question without an answer once nothing else is left to do. */
+const inkIdle = {
+  ask: `() => { ${drawInk}; return new Promise((resolve) => process.once('beforeExit', resolve)) }`,
+}
 
 /** As a prompt that an animation surrounds, as listr2 draws one. */
 const animated = {
@@ -180,6 +184,7 @@ const kinds = {
           hidden,
           ink,
           inkExit,
+          inkIdle,
           refusing,
           shell,
           sync,
@@ -209,6 +214,7 @@ const kinds = {
           hidden,
           ink,
           inkExit,
+          inkIdle,
           inquirer,
           key,
           promises,
@@ -483,7 +489,7 @@ describe.concurrent('a command of an agent or a script', () => {
     .runIf(process.platform === 'linux')
     .for(
       ['own', 'foreign'].flatMap((kind) =>
-        ['promises', 'inquirer', 'written', 'ink'].map((name) => [kind, name] as const),
+        ['promises', 'inquirer', 'written', 'ink', 'inkIdle'].map((name) => [kind, name] as const),
       ),
     )('%s: by %s fails with the question on a terminal, too', ([kind, name]) =>
     expectPromptRequiredOnTerminal(hosts[kind]!, name),
