@@ -56,7 +56,7 @@ export function checkConventions(catalog: Catalog): LintDocument {
   if (!config) {
     throw new TypeError('The catalog has no config: read it with readCatalog.')
   }
-  return loadBundle<typeof import('../services/lint/lint.js')>('services').lintCatalog({
+  return loadBundle<typeof import('../services/lint/lint-catalog.js')>('services').lintCatalog({
     ...catalog,
     config,
   })

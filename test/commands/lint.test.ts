@@ -3,7 +3,7 @@ import {basename, dirname, join} from 'node:path'
 
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest'
 
-import {rules} from '../../src/services/lint/lint.js'
+import {rules} from '../../src/services/lint/rules.js'
 import {expectValid} from '../support/expect-valid.js'
 import {runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'

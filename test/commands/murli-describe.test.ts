@@ -8,7 +8,7 @@ import {readCatalog} from '../../src/catalog/read.js'
 import {splitLine} from '../../src/command-line/shell-line.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {writeAgentsSection, writeSkill} from '../../src/services/describe/markdown.js'
-import {lintCatalog} from '../../src/services/lint/lint.js'
+import {lintCatalog} from '../../src/services/lint/lint-catalog.js'
 import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const theirs = foreignCommand("this.log('theirs')", "static summary = 'Say what it is'")

@@ -1,6 +1,6 @@
 import {commandFields, readAnnotation} from '../../annotations/annotation.js'
 import {countEdits} from '../../command-line/count-edits.js'
-import type {Finding} from './rules.js'
+import type {Finding} from './rule.js'
 
 /** Finds static fields that have no effect: by their value, or because their name is misspelled. */
 export function findFieldProblems(entry: Readonly<Record<string, unknown>>): Finding[] {

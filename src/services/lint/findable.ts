@@ -3,7 +3,7 @@ import {summarize} from '../../catalog/render-text.js'
 import {defaultLimit, rankIntent} from '../search/find-commands.js'
 import {maxIntentLength} from '../search/intent.js'
 import {hasWords} from '../search/word-forms.js'
-import type {CommandSubject} from './rules.js'
+import type {CommandSubject} from './rule.js'
 
 /**
  * Whether a search for a command's own texts finds it. True for a command that is not searched for,

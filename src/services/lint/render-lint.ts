@@ -1,7 +1,7 @@
 import type {LintDocument, LintProblem} from '../../contract/schema/services.js'
 import {countNouns, painterFor} from '../report-style.js'
 import {writeWorkflowCommand} from '../workflow-command.js'
-import type {FixPlace} from './find-place.js'
+import type {FindFixPlace} from './find-place.js'
 
 /** How each severity is shown: the level of a GitHub annotation, a color, and a word. */
 const severities = {
@@ -108,11 +108,11 @@ function nameOf({command}: LintProblem, bin: string): string {
 export function renderGithub(
   {problems, score}: LintDocument,
   bin: string,
-  sourceOf: (problem: LintProblem) => FixPlace | undefined,
+  findPlace: FindFixPlace,
 ): string {
   const lines = [...groupByRule(problems)].flatMap(([rule, group]) => {
     const annotated = group.slice(0, maxAnnotations)
-    const annotations = annotated.map((problem) => writeAnnotation(problem, bin, sourceOf))
+    const annotations = annotated.map((problem) => writeAnnotation(problem, bin, findPlace))
     const omittedCount = group.length - annotated.length
     if (omittedCount === 0) return annotations
     return [
@@ -127,14 +127,10 @@ function writeNotice(message: string): string {
   return writeWorkflowCommand('notice', {title: 'murli lint'}, message)
 }
 
-function writeAnnotation(
-  problem: LintProblem,
-  bin: string,
-  sourceOf: (problem: LintProblem) => FixPlace | undefined,
-): string {
+function writeAnnotation(problem: LintProblem, bin: string, findPlace: FindFixPlace): string {
   const {message, rule, severity, suggestion} = problem
   const place = {
-    ...sourceOf(problem),
+    ...findPlace(problem),
     title: `${nameOf(problem, bin)} (${rule})`,
   }
   return writeWorkflowCommand(severities[severity].level, place, `${message}. ${suggestion}`)

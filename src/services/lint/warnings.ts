@@ -14,7 +14,7 @@ import {
   type HostSubject,
   type Input,
   type Rule,
-} from './rules.js'
+} from './rule.js'
 
 /** Rules for problems that make an agent guess, or keep it from finding or running a command. */
 export const warnings: readonly Rule[] = [

@@ -5,7 +5,9 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {readCatalog} from '../../../src/catalog/read.js'
-import {lintCatalog, rules, scoreProblems} from '../../../src/services/lint/lint.js'
+import {lintCatalog} from '../../../src/services/lint/lint-catalog.js'
+import {rules} from '../../../src/services/lint/rules.js'
+import {scoreProblems} from '../../../src/services/lint/score.js'
 import type {LintProblem} from '../../../src/contract/schema/services.js'
 import {entry, type HostParts, loadHost} from '../../support/host.js'
 

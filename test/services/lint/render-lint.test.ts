@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {findCommandLine, findSettingLine} from '../../../src/services/lint/find-place.js'
+import {findCommandLine, findSettingLine} from '../../../src/services/lint/find-line.js'
 import {renderGithub, renderLintReport} from '../../../src/services/lint/render-lint.js'
 import type {LintDocument, LintProblem} from '../../../src/contract/schema/services.js'
 

@@ -1,0 +1,52 @@
+import {cutText} from '../../catalog/cut-text.js'
+import type {ExampleLine} from '../../catalog/examples.js'
+import {quoteLine} from '../../command-line/quote.js'
+import {checkLine} from '../check-line.js'
+import type {CommandSubject, Finding} from './rule.js'
+
+/** How much is shown of an example, in characters. */
+const maxShown = 100
+
+/** Finds examples that begin with something else than this CLI's program. */
+export function findOtherPrograms(subject: CommandSubject): string[] {
+  const wrong = subject.examples.filter((example) => lacksProgram(example, subject))
+  return wrong.map(({first, text}) => {
+    const [firstLine = ''] = text.split('\n', 1)
+    const shown = cutText(firstLine, maxShown)
+    return `The example \`${shown}\` starts with \`${first[0]}\`, not with \`${subject.catalog.bin}\``
+  })
+}
+
+/** Finds examples that are not valid command lines, except those that show how one fails. */
+export function findInvalidExamples({catalog, examples}: CommandSubject): Finding[] {
+  return examples.flatMap(({expectedExitCode, words}) => {
+    if (!words || expectedExitCode !== undefined) return []
+    const problem = checkLine(catalog, words.slice(1))
+    if (problem === undefined) return []
+    const check = quoteLine([...words, '--validate'])
+    return [
+      {
+        message: `The example \`${quoteLine(words)}\` is not valid: ${problem}`,
+        suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`,
+      },
+    ]
+  })
+}
+
+/**
+ * Whether an example lacks this CLI's program: it begins with the command's name, or with another
+ * program and then that name. An example that does not name the command may be prose.
+ */
+function lacksProgram({first, words}: ExampleLine, {catalog, command}: CommandSubject): boolean {
+  if (words !== undefined || first.length === 0 || catalog.isSingleCommand) {
+    return false
+  }
+  const names = [command.id, ...command.aliases].map((id) => id.split(':'))
+  const typed = first.flatMap((word) => word.split(':'))
+  const isNamedAt = (start: number) =>
+    names.some((name) => name.every((word, index) => typed[start + index] === word))
+  // A single word may be the first of a sentence.
+  const hasNoProgram = isNamedAt(0) && (first.length > 1 || typed.length > 1)
+  const hasOtherProgram = isNamedAt(1)
+  return hasNoProgram || hasOtherProgram
+}

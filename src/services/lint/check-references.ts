@@ -1,0 +1,112 @@
+import {flagFinder} from '../../command-line/find-flag.js'
+import type {NextAction} from '../../contract/outcome.js'
+import {globalFlags} from '../../flags/table.js'
+import type {FlagDefinition, FlagReference} from '../../oclif/shapes.js'
+import {findActionProblem} from '../../output/next-actions.js'
+import type {CommandSubject, Finding} from './rule.js'
+
+/** Next actions, and sources of flag values, that are not command lines of this CLI. */
+export function findDanglingLines(subject: CommandSubject): Finding[] {
+  const {flagAnnotations = {}, nextActions = []} = subject.definition
+  const ofActions = nextActions.flatMap((action) => {
+    const message = explainDangling(action, 'The next action', subject)
+    return message === undefined ? [] : [{message}]
+  })
+  const ofFlags = Object.entries(flagAnnotations).flatMap(([name, {valuesFrom: command}]) => {
+    if (!command) return []
+    const flag = `--${name}`
+    const action = {command, description: ''}
+    const message = explainDangling(action, `\`valuesFrom\` of ${flag}`, subject)
+    return message === undefined ? [] : [{flag, message}]
+  })
+  return [...ofActions, ...ofFlags]
+}
+
+/** Why a line that is offered is not one of this CLI; undefined if it is. */
+function explainDangling(
+  action: NextAction,
+  about: string,
+  {catalog, render}: CommandSubject,
+): string | undefined {
+  const command = render(action.command, 'a command line') ?? action.command
+  const problem = findActionProblem({...action, command}, catalog.config)
+  return problem && `${about} \`${command}\` ${problem}`
+}
+
+/** The relations that a flag can declare, each as the verb before the name of the other flag. */
+const relationVerbs = {
+  atLeastOne: 'is one of',
+  combinable: 'combines with',
+  dependsOn: 'needs',
+  exactlyOne: 'is one of',
+  exclusive: 'excludes',
+} as const
+
+/** Relations with flags that the command does not have; a hidden flag is one that it has. */
+export function findDanglingRelations({definition}: CommandSubject): Finding[] {
+  const {enableJsonFlag, flagAnnotations = {}, flags} = definition
+  const isKnown = (name: string) =>
+    Object.hasOwn(flags, name) ||
+    Object.hasOwn(globalFlags, name) ||
+    (enableJsonFlag === true && name === 'json')
+  return Object.entries(flags).flatMap(([flag, declared]) => {
+    const annotated = flagAnnotations[flag]?.mutuallyExclusiveWith ?? []
+    const named = [...listRelated(declared), ...annotated.map((name) => ({verb: 'excludes', name}))]
+    return named
+      .filter(({name}) => !isKnown(name))
+      .map(({name, verb}) => ({
+        flag: `--${flag}`,
+        message: `Flag --${flag} ${verb} --${name.replace(/^-+/, '')}, which the command does not have`,
+      }))
+  })
+}
+
+/** The flags that a flag's declaration names, each with the verb of the relation. */
+function listRelated(declared: FlagDefinition): {name: string; verb: string}[] {
+  const toRelated = (verb: string, references: readonly FlagReference[]) =>
+    references.map((reference) => ({
+      name: typeof reference === 'string' ? reference : reference.name,
+      verb,
+    }))
+  const {relationships = []} = declared
+  return [
+    ...Object.entries(relationVerbs).flatMap(([relation, verb]) =>
+      toRelated(verb, declared[relation as keyof typeof relationVerbs] ?? []),
+    ),
+    ...relationships.flatMap((each) => toRelated('is related to', each.flags)),
+  ]
+}
+
+/** Annotations of flags and arguments that the command does not have. */
+export function findMisplacedAnnotations({definition}: CommandSubject): (Finding | string)[] {
+  const {
+    args,
+    argumentAnnotations = {},
+    flagAnnotations = {},
+    flags,
+    mutatingFlags = [],
+  } = definition
+  const findFlag = flagFinder(flags)
+  const unknownMutating = mutatingFlags.filter((name) => !findFlag(`--${name}`))
+  return [
+    ...listUndeclared(flagAnnotations, flags).map((name) => ({
+      flag: `--${name}`,
+      message: describeMisplaced(`flag --${name}`),
+    })),
+    ...listUndeclared(argumentAnnotations, args).map((name) =>
+      describeMisplaced(`argument ${name}`),
+    ),
+    ...unknownMutating.map(
+      (name) =>
+        `\`mutatingFlags\` names --${name}, which the command does not have, so each command line counts as changing something`,
+    ),
+  ]
+}
+
+function listUndeclared(annotations: object, declared: object): string[] {
+  return Object.keys(annotations).filter((name) => !Object.hasOwn(declared, name))
+}
+
+function describeMisplaced(subject: string): string {
+  return `An annotation is about ${subject}, which is not in the command's manifest`
+}
