@@ -48,11 +48,11 @@ export function lastLineOf(printed: string): string {
 }
 
 /**
- * The errors of libraries that get no keys: @clack/prompts before 1.0, readline-sync and inquirer
- * fail before they draw their question, Ink afterwards.
+ * The errors of libraries that get no keys: @clack/prompts before 1.0, readline-sync, prompt-sync and
+ * inquirer fail before they draw their question, Ink afterwards.
  */
 const keyErrors =
-  /^TTY init|interactive reading from TTY|rendered in non-TTY env|Raw mode is not supported on /
+  /^TTY init|^ENXIO: .*'\/dev\/tty'|interactive reading from TTY|rendered in non-TTY env|Raw mode is not supported on /
 
 /** Whether a message is the error of a library that gets no keys. */
 export function isKeyError(message: string): boolean {

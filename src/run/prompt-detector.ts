@@ -11,6 +11,7 @@ import {PendingKeys} from './pending-keys.js'
 import {findPromptLibrary, type PromptLibrary} from './prompt-libraries.js'
 import {ReadlineQuestions} from './readline-questions.js'
 import {StdinWatch} from './stdin-watch.js'
+import {watchTerminalReads} from './terminal-reads.js'
 
 /**
  * How often an open stdin is looked at, in milliseconds. A question that is open twice in a row, with
@@ -96,6 +97,7 @@ export class PromptDetector {
       () => this.#stdin.close(),
       () => this.#readline.close(),
       () => this.#releaseReads?.(),
+      watchTerminalReads(() => this.#reportRead()),
     ]
   }
 
@@ -217,9 +219,12 @@ export class PromptDetector {
 
   #watchQuestions(): void {
     this.#readline.watch()
-    this.#releaseReads ??= watchHiddenReads(() => {
-      this.#report(findQuestion(this.#printed, {isSure: true, readsKeys: false}) ?? '')
-    })
+    this.#releaseReads ??= watchHiddenReads(() => this.#reportRead())
+  }
+
+  /** Reports the question of a read that blocks the process. */
+  #reportRead(): void {
+    this.#report(findQuestion(this.#printed, {isSure: true, readsKeys: false}) ?? '')
   }
 
   #report(question: string): void {

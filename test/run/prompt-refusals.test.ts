@@ -38,6 +38,22 @@ const checking = {
   ask: `() => { throw new Error('Prompts can not be meaningfully rendered in non-TTY environments') }`,
 }
 
+/** As prompt-sync fails without a terminal. */
+const opening = {
+  ask: `() => { throw new Error("ENXIO: no such device or address, open '/dev/tty'") }`,
+}
+
+/** As readline-sync and prompt-sync read a terminal: in a call that blocks the process. */
+const blocking = {
+  ask: `async () => {
+    process.stderr.write('Which region? ')
+    const fd = fs.openSync('/dev/tty', 'rs')
+    const bytes = Buffer.alloc(100)
+    return bytes.toString('utf8', 0, fs.readSync(fd, bytes)).trim()
+  }`,
+  imports: `import fs from 'node:fs'`,
+}
+
 /** Fails with an error of its own that says the like. */
 const refusing = {
   ask: `() => { throw new Error('Nothing is deleted in non-TTY environments: pass --confirm') }`,
@@ -179,12 +195,14 @@ const kinds = {
         Object.entries({
           ...questions,
           animated,
+          blocking,
           checking,
           early,
           hidden,
           ink,
           inkExit,
           inkIdle,
+          opening,
           refusing,
           shell,
           sync,
@@ -206,6 +224,7 @@ const kinds = {
       ...Object.fromEntries(
         Object.entries({
           anyKey,
+          blocking,
           callback,
           checking,
           clack,
@@ -215,6 +234,7 @@ const kinds = {
           ink,
           inkExit,
           inkIdle,
+          opening,
           inquirer,
           key,
           promises,
@@ -429,7 +449,7 @@ describe.concurrent('a command of an agent or a script', () => {
   // As @clack/prompts before 1.0 does first of all; libuv takes a pipe, but not /dev/null.
   test.for(
     ['own', 'foreign'].flatMap((kind) =>
-      ['terminal', 'sync', 'checking'].map((name) => [kind, name] as const),
+      ['terminal', 'sync', 'opening', 'checking'].map((name) => [kind, name] as const),
     ),
   )('%s: what fails before it draws its question asks, too: %s', async ([kind, name]) => {
     const {code, stderr} = await run(kind, [name], 'null')
@@ -489,7 +509,9 @@ describe.concurrent('a command of an agent or a script', () => {
     .runIf(process.platform === 'linux')
     .for(
       ['own', 'foreign'].flatMap((kind) =>
-        ['promises', 'inquirer', 'written', 'ink', 'inkIdle'].map((name) => [kind, name] as const),
+        ['promises', 'inquirer', 'written', 'ink', 'inkIdle', 'blocking'].map(
+          (name) => [kind, name] as const,
+        ),
       ),
     )('%s: by %s fails with the question on a terminal, too', ([kind, name]) =>
     expectPromptRequiredOnTerminal(hosts[kind]!, name),
