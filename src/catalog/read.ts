@@ -1,4 +1,4 @@
-import {readLimits} from '../gate/environment.js'
+import {readLimits} from '../gate/command-limits.js'
 import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Catalog, sortByName} from './catalog.js'

@@ -1,11 +1,11 @@
-import {readAnnotations} from '../annotations/read-sources.js'
 import {matchesGlob} from '../annotations/glob.js'
-import {mapOf, texts} from '../contract/validator.js'
+import {readAnnotations} from '../annotations/read-sources.js'
 import {parseJson} from '../contract/unknown-value.js'
+import {mapOf, texts} from '../contract/validator.js'
 import type {Line} from '../line/line.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {variableValues} from './environment.js'
+import {allValues, effectiveValues} from './environment.js'
 import type {Given} from './named-targets.js'
 import {placesOf, type TargetedCommand, type TargetPlace, targetsAt} from './target-places.js'
 
@@ -29,9 +29,7 @@ export type Unwritable = {
  * command line declares (12.19): each of them must match.
  */
 export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Writable[] {
-  const variables = variableValues(config, 'WRITABLE')
-    .map((values) => values.find(Boolean))
-    .filter((value) => value !== undefined)
+  const variables = effectiveValues(config, 'WRITABLE').filter((value) => value !== undefined)
   const isAgent = mode.isAgentKnown || modeOfEnvironment(config).isAgentKnown
   const files = isAgent ? readAnnotations(config) : []
   const settings = files.map((file) => file.settings ?? {}).filter((stated) => 'writable' in stated)
@@ -44,7 +42,7 @@ export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Wri
 /** The limits that cannot be read, so that nothing may be changed: a variable, or a user's file. */
 export function findUnreadableLimits(config: HostConfig): string[] {
   const [variable = 'WRITABLE'] = config.scopedEnvVarKeys?.('WRITABLE') ?? []
-  const values = variableValues(config, 'WRITABLE').flat().filter(Boolean)
+  const values = allValues(config, 'WRITABLE').filter(Boolean)
   const isUnread = values.some((value) => !parseWritable(parseJson(value)))
   const files = readAnnotations(config).flatMap(({name, settings = {}}) =>
     'writable' in settings && !parseWritable(settings.writable) ? [`\`writable\` of ${name}`] : [],

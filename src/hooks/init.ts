@@ -27,7 +27,7 @@ export async function handleLine(original: InitOptions): Promise<void> {
 async function handleRedirected(options: InitOptions): Promise<void> {
   if (isLimitedEnvironment(options.config)) {
     // Before oclif lists the commands, as in its help.
-    loadBundle<typeof import('../gate/environment.js')>('agent').hideDenied(options.config)
+    loadBundle<typeof import('../gate/command-limits.js')>('agent').hideDenied(options.config)
   }
   const line = readLine(options)
   if (options.id === 'murli:mcp') {

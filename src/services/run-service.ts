@@ -1,7 +1,7 @@
 import {quoteLine} from '../command-line/quote.js'
 import {toAgentError} from '../contract/agent-error.js'
 import {wordOf} from '../flags/table.js'
-import {gateLine} from '../gate/gate-command.js'
+import {gateLine} from '../gate/gate-line.js'
 import {type Line} from '../line/line.js'
 import {
   asForPerson,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {decide} from '../../src/gate/decide.js'
-import {limitCommands} from '../../src/gate/environment.js'
+import {limitCommands} from '../../src/gate/command-limits.js'
 import type {Effects} from '../../src/gate/line-effects.js'
 
 const maybe = fc.constantFrom(true, false, undefined)

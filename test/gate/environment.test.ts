@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, afterEach, describe, expect, it, test, vi} from 'vitest'
 
-import {findUnreadableLimit, isReadOnlyEnvironment, readLimits} from '../../src/gate/environment.js'
+import {findUnreadableLimit, readLimits} from '../../src/gate/command-limits.js'
+import {isReadOnlyEnvironment} from '../../src/gate/environment.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A host that goes by three names, in an environment with these variables. */

@@ -11,10 +11,11 @@ import {describeOffer, type RunnableLine} from './describe-offer.js'
  * @throws AgentError for a command that may not run
  */
 export function gateRun(starting: StartingCommand): void {
-  gateCommand(starting, (id) => {
+  const readOffered = (id: string) => {
     const line = findTypedLine(starting)
     return line && describeOffer(line, id)
-  })
+  }
+  gateCommand({...starting, readOffered})
 }
 
 /** The process's command line, if it is what oclif is about to run. */

@@ -1,6 +1,7 @@
 import type {TerminalOutcome} from '../../contract/outcome.js'
 import type {CommandClass, OfflineParse} from '../../corrections/offline-parse.js'
-import {gateLine, gateParse} from '../../gate/gate-command.js'
+import {gateParse} from '../../gate/gate-command.js'
+import {gateLine} from '../../gate/gate-line.js'
 import type {Line} from '../../line/line.js'
 import {isGuarded, resolveMode} from '../../line/mode.js'
 import {removeFromLine} from '../../line/seen-lines.js'
@@ -42,7 +43,8 @@ export async function runForeign(
   lineRun.setLine(line)
   const isForAgent = runsForAgent(line)
   // 7.13: a refusal offers the same line with its confirmation.
-  const refusal = gateLine({command, isForAgent, line}, (id) => describeOffer(line, id))
+  const readOffered = (id: string) => describeOffer(line, id)
+  const refusal = gateLine({command, isForAgent, line, readOffered})
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
   // before the class is loaded.
   const mustParse = flags.validate || refusal?.error === 'confirmation_required'
@@ -94,8 +96,8 @@ async function loadAndParse(line: RunnableLine, isForAgent: boolean): Promise<Of
   try {
     const command = (await withRules(line.command, config).load()) as CheckedClass
     const flags = {...command.baseFlags, ...command.flags}
-    const gated = {command, flags, isForAgent, line}
-    const readRefusal = gateParse(gated, (id) => describeOffer(line, id))
+    const readOffered = (id: string) => describeOffer(line, id)
+    const readRefusal = gateParse({command, flags, isForAgent, line, readOffered})
     const parse = await parseOffline(new command(passed, config))
     const refusal = readRefusal()
     return refusal ? {error: {error: refusal}} : parse

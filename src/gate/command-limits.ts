@@ -1,0 +1,95 @@
+import {matchesKey, readKey} from '../annotations/keys.js'
+import {parseJson} from '../contract/unknown-value.js'
+import {texts} from '../contract/validator.js'
+import {scopedVariable} from '../oclif/host.js'
+import type {HostConfig} from '../oclif/shapes.js'
+import {effectiveValues, type Host, isLimitedEnvironment} from './environment.js'
+
+/** Whether a command may run, by its ids, canonical first. */
+type IsAllowed = (ids: readonly string[]) => boolean
+
+/**
+ * The rule of `<BIN>_ALLOW` and `<BIN>_DENY`, lists of globs as JSON (2.8); undefined if all
+ * commands may run.
+ */
+export function readLimits(host: Host): IsAllowed | undefined {
+  if (!isLimitedEnvironment(host)) return undefined
+  // An unreadable list allows nothing.
+  const allowed = readGlobs(host, 'ALLOW', [])
+  const denied = readGlobs(host, 'DENY', ['*'])
+  // Both have the list of now, then that of the start.
+  const rules = allowed.map((globs, index) => limitCommands(globs, denied[index]))
+  return (ids) => rules.every((isAllowed) => isAllowed(ids))
+}
+
+/**
+ * The lists in a variable, now and as the process started; undefined where it is not set.
+ *
+ * @param unreadable what a list that cannot be read counts as
+ */
+function readGlobs(
+  host: Host,
+  name: 'ALLOW' | 'DENY',
+  unreadable: readonly string[],
+): (readonly string[] | undefined)[] {
+  return effectiveValues(host, name).map((value) => {
+    return value === undefined ? undefined : (parseGlobs(value) ?? unreadable)
+  })
+}
+
+/** A list of globs as JSON; undefined if it cannot be read. */
+function parseGlobs(value: string): readonly string[] | undefined {
+  const globs = parseJson(value)
+  return texts.isValid(globs) ? globs : undefined
+}
+
+/** The variable whose list of globs cannot be read, so that no command may run; undefined if none. */
+export function findUnreadableLimit(host: Host): string | undefined {
+  const isUnreadable = (value: string | undefined) => {
+    return value !== undefined && parseGlobs(value) === undefined
+  }
+  const limits = ['ALLOW', 'DENY'] as const
+  const name = limits.find((each) => effectiveValues(host, each).some(isUnreadable))
+  return name && scopedVariable(host, name)
+}
+
+/**
+ * Makes the rule of two glob lists: a command's canonical id must be allowed and none of its ids
+ * denied.
+ */
+export function limitCommands(
+  allow: readonly string[] = ['*'],
+  deny: readonly string[] = [],
+): IsAllowed {
+  return (ids) => {
+    if (!matchesAny(allow, ids.slice(0, 1))) return false
+    // Denying `describe` also denies its other name (4.11b).
+    const names = ids.includes('murli:describe') ? [...ids, 'describe'] : ids
+    return !matchesAny(deny, names)
+  }
+}
+
+function matchesAny(globs: readonly string[], ids: readonly string[]): boolean {
+  return globs.some((glob) => {
+    const key = readKey(glob)
+    return ids.some((id) => matchesKey(key, id))
+  })
+}
+
+/** Hides commands that the environment denies from help and all other lists (11.18). */
+export function hideDenied(config: HostConfig): void {
+  const isAllowed = readLimits(config)
+  if (!isAllowed) return
+  const shownTopics = new Set<string>()
+  for (const command of config.commands) {
+    const {aliases = [], hiddenAliases = [], id} = command
+    if (!isAllowed([id, ...aliases, ...hiddenAliases])) command.hidden = true
+    if (command.hidden) continue
+    const words = id.split(':')
+    for (const length of words.keys()) shownTopics.add(words.slice(0, length).join(':'))
+  }
+
+  for (const topic of config.topics) {
+    if (!shownTopics.has(topic.name)) topic.hidden = true
+  }
+}
