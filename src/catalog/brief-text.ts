@@ -1,8 +1,11 @@
 import {isEmptyWord, isKnown, isNoun, type KnownTexts} from './known-words.js'
 import {purposeSentence} from './purpose-sentence.js'
 
-/** The descriptions of oclif's table flags, the same on every host, that add nothing to a name. */
-const tableTexts = new Set([
+/**
+ * The descriptions of oclif's boolean table flags, the same on every host, which say no more than
+ * their names: `--csv`, `--no-truncate`.
+ */
+const tableSwitches = new Set([
   'do not truncate output to fit screen',
   'hide table header from output',
   'output in a more machine friendly format',
@@ -10,12 +13,25 @@ const tableTexts = new Set([
   'show extra columns',
 ])
 
+/** The descriptions of oclif's other table flags, `--filter`, `--columns` and `--sort`: their values. */
+const tableValues = new Map([
+  ['filter property by partial string matching, ex: name=foo', 'e.g. name=foo'],
+  ['only show provided columns (comma-separated)', 'comma-separated'],
+  ["property to sort by (prepend '-' for descending)", 'property or -property'],
+])
+
 /**
  * The first sentence of a description, without what the reader knows; empty if nothing is left
  * (8.32).
+ *
+ * @param options.hasDefault whether the default is stated elsewhere, so that it is left out
  */
-export function readPurpose(description: string, known: KnownTexts, hasDefault: boolean): string {
-  if (tableTexts.has(description.trim())) return ''
+export function readPurpose(
+  description: string,
+  known: KnownTexts,
+  {hasDefault}: {hasDefault: boolean},
+): string {
+  if (tableSwitches.has(description.trim())) return ''
   const sentence = purposeSentence(description, {hasDefault})
   if (isKnown(sentence, known)) return ''
   // `Outside (inside)`
@@ -30,8 +46,11 @@ export function readPurpose(description: string, known: KnownTexts, hasDefault: 
 /** Introductions of examples, values or a condition; the words before one may be known. */
 const introductions = /: |, (?=e\.g\.|for example\b|such as\b|i\.e\.)| (?=whose )/g
 
-/** Beginnings of a part that may say nothing: `that identifies this resource`, `of the app`. */
-const attachments = /,? (?:that|which|to|of|for|from|on|in)(?= (?!these$|those$|it$|this$))/g
+/** Beginnings of an end that may say nothing: `that identifies this resource`, `of the app`. */
+const attachments = /,? (?:that|which|to|of|for|from|on|in)(?= )/g
+
+/** An end that refers to what is before it: `of these`. */
+const reference = /^,? \w+ (?:these|those|it|this)$/
 
 /** A sentence without a known beginning, or a known end. */
 function dropKnown(sentence: string, known: KnownTexts): string {
@@ -41,9 +60,9 @@ function dropKnown(sentence: string, known: KnownTexts): string {
   }
 
   for (const {index} of sentence.matchAll(attachments)) {
-    const beginning = sentence.slice(0, index)
-    const isEndKnown = isKnown(sentence.slice(index), known)
-    if (isEndKnown && canEnd(beginning)) return beginning
+    const [beginning, end] = [sentence.slice(0, index), sentence.slice(index)]
+    const saysNothing = !reference.test(end) && isKnown(end, known)
+    if (saysNothing && canEnd(beginning)) return beginning
   }
 
   return sentence
@@ -59,13 +78,6 @@ function canEnd(text: string): boolean {
   return isBalanced && !isOpen && !isConditional && !isEmptyWord(last)
 }
 
-/** The descriptions of oclif's table flags, with the kind of value that each takes. */
-const tableKinds = new Map([
-  ['filter property by partial string matching, ex: name=foo', 'e.g. name=foo'],
-  ['only show provided columns (comma-separated)', 'comma-separated'],
-  ["property to sort by (prepend '-' for descending)", 'property or -property'],
-])
-
 /** `comma-separated list of`, `list of x separated by commas`. */
 const separated =
   /\(?\b(?:an? )?comma[- ](?:separated|delimited)(?: (?:list|string|values?)\b)?(?: of\b)?\)?|\(?\b(?:list of .*)?separated by commas\)?/i
@@ -77,8 +89,8 @@ const longestKind = 4
  * What kind of value a flag takes, if that is all that its description adds: `username or alias`.
  */
 export function readKind(description: string, known: KnownTexts): string | undefined {
-  const standard = tableKinds.get(description.trim())
-  if (standard !== undefined) return standard
+  const kindInTable = tableValues.get(description.trim())
+  if (kindInTable !== undefined) return kindInTable
   const sentence = purposeSentence(description, {hasDefault: true}).replace(/^any number of /i, '')
   const plain = sentence.replace(separated, '')
   if (plain !== sentence && isKnown(plain, known)) return 'comma-separated'

@@ -63,7 +63,7 @@ export function describeValue(
 /** What a description says beyond the name, the texts that the reader has, and the value's form. */
 function purposeOf({fallback, node, texts}: DescribedValue, form = ''): string {
   const known = {name: node.name, texts: [...texts, form]}
-  return readPurpose(node.description, known, fallback !== undefined)
+  return readPurpose(node.description, known, {hasDefault: fallback !== undefined})
 }
 
 /** Describes a boolean flag. */

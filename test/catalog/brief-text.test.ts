@@ -58,17 +58,23 @@ describe('readPurpose', () => {
     ['files', 'In favor of files', 'In favor of files'],
     ['path', 'Path, if the file is no command to open', 'Path, if the file is no command to open'],
   ])('reads of --%s "%s": "%s"', (name, description, purpose) => {
-    expect(readPurpose(description, known(name), false)).toBe(purpose)
+    expect(readPurpose(description, known(name), {hasDefault: false})).toBe(purpose)
   })
 
   it('leaves out what the command and its values say, and a default that the brief states', () => {
-    expect(readPurpose('ID of the alert channel to get', known('id', 'alerts get'), false)).toBe(
-      'ID of the alert channel',
+    expect(
+      readPurpose('ID of the alert channel to get', known('id', 'alerts get'), {hasDefault: false}),
+    ).toBe('ID of the alert channel')
+    expect(
+      readPurpose('ID of the alert to get', known('id', 'alerts get'), {hasDefault: false}),
+    ).toBe('')
+    expect(
+      readPurpose('csv, json or yaml', known('as', 'csv|json|yaml'), {hasDefault: false}),
+    ).toBe('')
+    expect(readPurpose('Days to keep (default: 7)', known('for'), {hasDefault: true})).toBe(
+      'Days to keep',
     )
-    expect(readPurpose('ID of the alert to get', known('id', 'alerts get'), false)).toBe('')
-    expect(readPurpose('csv, json or yaml', known('as', 'csv|json|yaml'), false)).toBe('')
-    expect(readPurpose('Days to keep (default: 7)', known('for'), true)).toBe('Days to keep')
-    expect(readPurpose('Days to keep (default: 7)', known('for'), false)).toBe(
+    expect(readPurpose('Days to keep (default: 7)', known('for'), {hasDefault: false})).toBe(
       'Days to keep (default: 7)',
     )
   })
