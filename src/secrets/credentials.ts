@@ -10,10 +10,10 @@ const maxDepth = 4
 /** Values that are no secrets, and too common to mask. */
 const plainValues: ReadonlySet<string> = new Set(['', 'true', 'false', 'null', 'undefined'])
 
-/** The searches of {@link findCredentials}, one for each place where a credential may be. */
-const searches = [findUrlPasswords, findHeaders, findPairs, findOptions, findMembers] as const
+/** The searches of a text, one for each place where a credential may be; JSON is read besides. */
+const searches = [findUrlPasswords, findHeaders, findPairs, findOptions] as const
 
-/** Matches the marks that those searches begin at; a value without any holds no credential. */
+/** A mark that a place of a credential has: `https://`, `name:`, `name=`, `{`, `[`, `--name`. */
 const credentialMark = /[:={[]|--/
 
 /**
@@ -21,9 +21,15 @@ const credentialMark = /[:={[]|--/
  * credential of an HTTP header, and values with a sensitive name in JSON, in `name=value` or after
  * `--name`.
  */
-export function findCredentials(value: string, depth = 0): string[] {
-  if (depth > maxDepth || !credentialMark.test(value)) return []
-  const credentials = searches.flatMap((find) => find(value, depth))
+export function findCredentials(value: string): string[] {
+  return findAtDepth(value, 0)
+}
+
+/** Finds the credentials in a text that is in so many other texts. */
+function findAtDepth(text: string, depth: number): string[] {
+  // Most values have no mark, and need no search.
+  if (depth > maxDepth || !credentialMark.test(text)) return []
+  const credentials = [...searches.flatMap((search) => search(text)), ...findMembers(text, depth)]
   return [...new Set(credentials)].filter((secret) => !plainValues.has(secret))
 }
 
@@ -32,29 +38,39 @@ export function findInSecret(value: string): string[] {
   return [...new Set([value, withoutScheme(value), ...findCredentials(value)])]
 }
 
-/** The values of sensitive names in JSON, at any depth. */
-function findMembers(value: string, depth: number): string[] {
-  if (!/[{[]/.test(value)) return []
+/** The values of sensitive names in JSON, and the credentials in its other texts. */
+function findMembers(text: string, depth: number): string[] {
+  if (!/[{[]/.test(text)) return []
   // JSON in a string of JSON.
-  const unescaped = value.replaceAll(String.raw`\"`, '"')
-  const texts = unescaped === value ? [value] : [value, unescaped]
-  return texts.flatMap(readStructures).flatMap((structure) => secretsOf(structure.value, '', depth))
+  const unescaped = text.replaceAll(String.raw`\"`, '"')
+  const texts = unescaped === text ? [text] : [text, unescaped]
+  const structures = texts.flatMap(readStructures)
+  return structures.flatMap(({value}) => readMembers(value, {depth, sensitiveName: undefined}))
 }
 
-/** The secrets in a structure under a sensitive `name`; an empty name is not sensitive. */
-function secretsOf(structure: Structure, name: string, depth: number): string[] {
-  if (typeof structure === 'string') {
-    return name === '' ? findCredentials(structure, depth + 1) : readHeader(name, structure)
+/** Where a part of JSON is. */
+type Surroundings = {
+  /** How many other texts the JSON is in. */
+  depth: number
+  /** The name of the outermost sensitive member that holds the part; undefined if none does. */
+  sensitiveName: string | undefined
+}
+
+/** The secrets in a part of JSON: all of its texts if a sensitive member holds it. */
+function readMembers(part: Structure, {depth, sensitiveName}: Surroundings): string[] {
+  if (typeof part === 'string') {
+    return sensitiveName === undefined
+      ? findAtDepth(part, depth + 1)
+      : readHeader(sensitiveName, part)
   }
-  if (Array.isArray(structure)) {
-    return structure.flatMap((item) => secretsOf(item, name, depth))
+  if (Array.isArray(part)) {
+    return part.flatMap((item) => readMembers(item, {depth, sensitiveName}))
   }
-  const {members} = structure
-  const siblingName = findSiblingName(members)
-  return members.flatMap(([key, value]) => {
-    const usedName = /^value$/i.test(key) ? (siblingName ?? key) : key
-    const sensitiveName = isHeaderName(usedName) ? usedName : ''
-    return secretsOf(value, name || sensitiveName, depth)
+  const nameOfValue = findNameOfValue(part.members)
+  return part.members.flatMap(([key, value]) => {
+    const name = /^value$/i.test(key) ? (nameOfValue ?? key) : key
+    const ownName = isHeaderName(name) ? name : undefined
+    return readMembers(value, {depth, sensitiveName: sensitiveName ?? ownName})
   })
 }
 
@@ -62,7 +78,7 @@ function secretsOf(structure: Structure, name: string, depth: number): string[] 
  * The sensitive name that one member gives to the member called `value`: `API_KEY` in
  * `{"name": "API_KEY", "value": "…"}`.
  */
-function findSiblingName(members: readonly Member[]): string | undefined {
+function findNameOfValue(members: readonly Member[]): string | undefined {
   const nameMembers = members.filter(([key]) => /^(?:header|key|name)$/i.test(key))
   const names = nameMembers.map(([, text]) => text).filter((text) => typeof text === 'string')
   return names.find(isHeaderName)

@@ -55,18 +55,22 @@ function findAll(text: string, {find, isWord}: Needle): Range[] {
   const ranges: Range[] = []
   let from = text.indexOf(find)
   while (from !== -1) {
-    let to = from + find.length
-    let next = text.indexOf(find, from + 1)
-    if (!isWord && next !== -1 && next < to) {
-      // In a run such as `------`, compare only what each further copy adds, for linear time.
-      const added = find.slice(find.length - (next - from))
-      while (text.startsWith(added, to)) to += added.length
-      next = text.indexOf(find, to - find.length + 1)
-    }
+    const to = isWord ? from + find.length : findRunEnd(text, find, from)
     ranges.push([from, to])
-    from = next
+    from = text.indexOf(find, to - find.length + 1)
   }
   return ranges
+}
+
+/** Where an occurrence ends, together with those that overlap it: `--` in a run such as `------`. */
+function findRunEnd(text: string, find: string, from: number): number {
+  let end = from + find.length
+  const offset = text.slice(from + 1, end + find.length - 1).indexOf(find) + 1
+  if (offset === 0) return end
+  // Compare only what each further copy adds, for linear time.
+  const added = find.slice(find.length - offset)
+  while (text.startsWith(added, end)) end += added.length
+  return end
 }
 
 /**
