@@ -6,7 +6,8 @@ export type ListItem = {value: string; from: number; to: number}
 /**
  * Splits the value of a flag that takes a list in one word, as oclif's parser does (core 4 and 5,
  * lib/parser/parse.js): `\,` is a comma in an item, and quotes around one are dropped. The value of
- * another flag is one item.
+ * another flag is one item. oclif's types allow no other delimiter than a comma, and so its parser,
+ * too, takes it for a pattern as it is.
  */
 export function splitItems(
   value: string,
