@@ -15,10 +15,10 @@ export function adviseLogin<Fields extends ErrorFields>(
   if (fields.kind !== authRequired.kind) return fields
   const {message, suggestion} = fields
   const catalog = readCatalog()
-  const login = asksForOtherLogin(message, catalog) ? otherLogin : suggestLogin(catalog)
+  const named = findNamedLogin([message, suggestion ?? ''], catalog)
+  const login = asksForOtherLogin(message, catalog) ? otherLogin : suggestLogin(catalog, named)
   const nextActions = [...login.nextActions, ...(fields.nextActions ?? [])]
-  const isNamed = [message, suggestion].some((text) => namesLogin(text, catalog))
-  const advice = isNamed ? personLogsIn : login.suggestion
+  const advice = named === undefined ? login.suggestion : personLogsIn
   const suggestions = [advice, ...(suggestion ? [suggestion] : [])]
   return {
     ...fields,
@@ -47,20 +47,33 @@ function asksForOtherLogin(message: string, catalog: Catalog): boolean {
   return !namesCli && !isCommand
 }
 
-/** Whether a text names a login command of the CLI with its program, in either spelling. */
-function namesLogin(text = '', {bin, commands}: Catalog): boolean {
-  const withSpaces = text.replaceAll(':', ' ')
+/**
+ * The id of the CLI's login command that one of the texts names after the program, in either
+ * spelling; undefined if none does.
+ */
+function findNamedLogin(texts: readonly string[], {bin, commands}: Catalog): string | undefined {
   const logins = listIds(commands).filter((id) => loginIds.some((pattern) => pattern.test(id)))
-  return logins.some((id) => {
-    const [, ...textsAfter] = withSpaces.split(`${bin} ${id.replaceAll(':', ' ')}`)
-    // `acme login-url` names another command.
-    return textsAfter.some((after) => !/^[\w-]/.test(after))
-  })
+  const isNamed = (id: string) =>
+    texts.some((text) => {
+      const withSpaces = text.replaceAll(':', ' ')
+      const [, ...textsAfter] = withSpaces.split(`${bin} ${id.replaceAll(':', ' ')}`)
+      // `acme login-url` names another command.
+      return textsAfter.some((after) => !/^[\w-]/.test(after))
+    })
+  // `acme org login web` names more than `acme org login` does.
+  return logins.filter(isNamed).toSorted((a, b) => b.length - a.length)[0]
 }
 
-/** Advises to log in, with the CLI's login command if it has one (6.5a). */
-export function suggestLogin(catalog: Catalog): {nextActions: NextAction[]; suggestion: string} {
-  const name = findLogin(catalog)
+/**
+ * Advises to log in, with the CLI's login command if it has one (6.5a).
+ *
+ * @param id the login command's id, by default the likeliest
+ */
+export function suggestLogin(
+  catalog: Catalog,
+  id?: string,
+): {nextActions: NextAction[]; suggestion: string} {
+  const name = id?.replaceAll(':', catalog.separator) ?? findLogin(catalog)
   const command = name && quoteLine([catalog.bin, ...name.split(' ')])
   if (!command) {
     return {nextActions: [], suggestion: personLogsIn}

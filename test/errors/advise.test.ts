@@ -98,7 +98,15 @@ test('a person must log in, with the command of the CLI that does it', () => {
   expect(says('Not logged in.', 'Run "acme login".').suggestion).toBe(
     'A person must log in.\nRun "acme login".',
   )
-  expect(says('Run acme auth:sign-in to log in.').suggestion).toBe('A person must log in.')
+  expect(says('Run acme auth:sign-in to log in.')).toMatchObject({
+    nextActions: [{command: 'acme auth sign-in'}],
+    suggestion: 'A person must log in.',
+  })
+  const topic = catalogOf({'org:login': {}, 'org:login:web': {}}, {bin: 'acme'})
+  const inTopic = {...needed, message: 'Not logged in. Run `acme org login web`.'}
+  expect(adviseLogin(inTopic, () => topic)).toMatchObject({
+    nextActions: [{command: 'acme org login web'}],
+  })
   const named = 'A person must log in with `acme login`.'
   for (const message of [
     'Run login.',
