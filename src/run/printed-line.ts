@@ -30,23 +30,3 @@ const frameEnd = /(?::(?:\d+|0x[\da-f]+)\)?|<anonymous>\)?|\((?:index \d+|native
 export function isStackFrame(line: string): boolean {
   return /^\s+at ./.test(line) && frameEnd.test(line)
 }
-
-/**
- * Returns lines without the properties of errors, which Node's inspection (`console.error(error)`)
- * lists in braces after the stack:
- *
- *     at run (cli.js:12:3) {
- *   code: 'ENOENT'
- * }
- */
-export function withoutErrorProperties(lines: readonly string[]): string[] {
-  const lastFrame = lines.findIndex((line) => isStackFrame(line) && line.endsWith(' {'))
-  if (lastFrame === -1) return [...lines]
-  // The closing brace is indented like the error, whose frames have four more spaces.
-  const [frameIndent] = /^\s*/.exec(lines[lastFrame]!)!
-  const brace = `${frameIndent.slice(4)}}`
-  const end = lines.findIndex((line, index) => index > lastFrame && line.trimEnd() === brace)
-  // Without a closing brace, nothing is left out.
-  const rest = lines.slice(Math.max(lastFrame, end) + 1)
-  return [...lines.slice(0, lastFrame + 1), ...withoutErrorProperties(rest)]
-}

@@ -2,9 +2,8 @@ import {cachedCatalog} from '../../catalog/read.js'
 import {isAgentError} from '../../contract/agent-error.js'
 import {categoryOf, exitCodes, isLineError, isRefusal} from '../../contract/error-categories.js'
 import type {ErrorFields} from '../../contract/outcome.js'
-import {bound, phrase} from '../../contract/phrase.js'
+import {phrase} from '../../contract/phrase.js'
 import {reports} from '../../contract/reports.js'
-import {cleanProse} from '../../contract/prose.js'
 import {readProperty} from '../../contract/unknown-value.js'
 import {addStack, repairLine} from '../../corrections/explain.js'
 import {type Caught, parseOffline} from '../../corrections/offline-parse.js'
@@ -18,14 +17,14 @@ import {
 } from '../../errors/chosen-exit.js'
 import {type Classified, classify} from '../../errors/classify.js'
 import {readPrintedFailure} from '../../errors/external-failures.js'
-import {asksForLogin, authRequired} from '../../errors/login.js'
+import {authRequired} from '../../errors/login.js'
 import type {Line} from '../../line/line.js'
 import {isExit, readOclifExit} from '../../oclif/exit.js'
 import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/debug.js'
 import type {ExitedEnding, ThrownEnding} from '../ending.js'
 import {describeSignal} from '../describe-interruption.js'
-import {isStackFrame, readPrintedLine, withoutErrorProperties} from '../printed-line.js'
+import {readPrintedError, reportsError} from '../printed-error.js'
 import {explainSubject} from './explain-routing.js'
 import {explainMissingPlugin} from './missing-plugin.js'
 
@@ -48,9 +47,6 @@ const toolFailure = {
  */
 const firstShellCode = 127
 
-/** How much of what a command printed becomes a message, in UTF-16 units. */
-const maxMessage = 2000
-
 /**
  * Explains how a command line failed, by its throw or its exit code. Its command is foreign, or it
  * names none. Never throws.
@@ -66,8 +62,8 @@ export function explainEnd(
     return applyExitRules(failure.fields, failure.exitCode, setting, 'foreign')
   }
 
-  // 6.5a: some commands ask for a login on stdout and exit.
-  const isOnStdout = bufferedStderr === '' && asksForLogin(stdoutEnd)
+  // Some commands report on stdout why they exit, or ask for a login there (6.5a).
+  const isOnStdout = bufferedStderr === '' && reportsError(stdoutEnd)
   const printed = isOnStdout ? stdoutEnd : bufferedStderr
   try {
     const fields =
@@ -157,7 +153,7 @@ export function explainBriefly(
     return classifyThrow(failure, printed, setting)
   }
   const {code} = failure
-  const text = readPrinted(printed)
+  const text = readPrintedError(printed)
   const fields = {
     ...toolFailure,
     ...readPrintedFailure(text),
@@ -181,7 +177,7 @@ function classifyThrow(
     return {...fields, ...toolFailure}
   }
   // An exit has no message of its own.
-  const message = (isExit(error) && readPrinted(printed)) || fields.message
+  const message = (isExit(error) && readPrintedError(printed)) || fields.message
   const detailed = {
     ...fields,
     ...readErrorObject(error),
@@ -227,17 +223,4 @@ function correctOldParser({tokens}: Line, fields: Classified): Classified {
     kind: 'unknown_flag',
     message: reports.unknownFlags([field]),
   }
-}
-
-/**
- * The error text in a command's stderr, without decoration; the whole text if none is marked as an
- * error.
- */
-function readPrinted(printed: string): string {
-  const lines = withoutErrorProperties(cleanProse(printed).split('\n'))
-    .map((line) => readPrintedLine(line).message.trimEnd())
-    .filter((line) => line !== '' && !isStackFrame(line))
-  const start = lines.findLastIndex((line) => /^\s*\w*Error:/.test(line))
-  const text = lines.slice(Math.max(0, start)).map((line) => line.trim())
-  return bound(text.join('\n').replace(/^Error:\s*/, ''), maxMessage)
 }

@@ -86,6 +86,10 @@ export const failingCommands: Record<string, string> = {
   }`,
   'exit/login': run("this.log('You are not logged in.'); this.exit(1)"),
   'process/login': run("console.log('Not logged in'); process.exit(1)"),
+  'process/region': run(
+    "console.log('Starting.\\nError: No region.\\nSet one first.'); process.exit(1)",
+  ),
+  'exit/region': run("this.log('Error: No region.'); this.exit(1)"),
   'init/login': `class Base extends Command {async init() {await super.init(); throw new Error('Please log in.')}}
   export default class extends Base {
     static flags = {app: Flags.string({required: true})}

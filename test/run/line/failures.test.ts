@@ -91,6 +91,19 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
     expect(run.stdout).toBe(`${message}\n`)
   })
 
+  test.each([
+    ['exit region', 'No region.', 'Error: No region.\n'],
+    [
+      'process region',
+      'No region.\nSet one first.',
+      'Starting.\nError: No region.\nSet one first.\n',
+    ],
+  ])('%s reports its error on stdout, where it stays', async (line, message, stdout) => {
+    const {run, ...envelope} = await fail(line)
+    expect(envelope).toMatchObject({code: 2, error: 'tool_error', message})
+    expect(run.stdout).toBe(stdout)
+  })
+
   test.for<[line: string, fields: object, logs: string[]]>([
     ['throw named', {data: {org: null}, kind: 'NoOrgError', suggestion: 'Log in.'}, []],
     [
