@@ -7,7 +7,13 @@ import {setInJson} from '../../files/edit-json.js'
 import {checkKeys, makePlaceError} from './commands-place.js'
 import {type DraftLine, draftStatic, fieldsOfEffect, toComment} from './draft-line.js'
 import {extendEntries} from './extend-entries.js'
-import {findInsertion, type Insertion, readNames} from './yaml-insertion.js'
+import {
+  findInsertion,
+  type Insertion,
+  parseRoot,
+  readNames,
+  type YamlRoot,
+} from './yaml-insertion.js'
 
 /** The text of a file with a draft, and the lines of the draft that were added to it. */
 type DraftedFile = {text: string; added: readonly DraftLine[]}
@@ -64,8 +70,9 @@ export function extendDraft(
     return extendJson(existing, listUnstated(file, existing, lines).filter(isRule))
   }
   // Before anything else reads the file: its error says what to do.
-  const insertion = findInsertion(existing)
-  return extendYaml(existing, listUnstated(file, existing, lines), insertion)
+  const root = parseRoot(existing)
+  const insertion = findInsertion(existing, root)
+  return extendYaml({insertion, root, text: existing}, listUnstated(file, existing, lines))
 }
 
 /** The lines of a draft whose effect a person's file does not state. */
@@ -80,18 +87,21 @@ function listUnstated(file: string, existing: string, lines: readonly DraftLine[
   })
 }
 
+/** A YAML file, and where new lines go in it. */
+type YamlFile = {insertion: Insertion; root: YamlRoot; text: string}
+
 /** Adds lines of a draft to YAML: to the entries of their commands, or as new lines. */
 function extendYaml(
-  existing: string,
+  {insertion, root, text: existing}: YamlFile,
   lines: readonly DraftLine[],
-  {end: endBefore, head = [], indent}: Insertion,
 ): DraftedFile {
-  const extended = extendEntries(existing, lines.filter(isRule))
+  const extended = extendEntries(existing, root, lines.filter(isRule))
   const named = readNames(extended.text)
   const missing = lines.filter(({command}) => !named.has(readKey(command)))
   if (missing.length === 0) return extended
+  const {head = [], indent} = insertion
   // All entries precede the end of their map.
-  const end = endBefore + extended.text.length - existing.length
+  const end = insertion.end + extended.text.length - existing.length
   const before = extended.text.slice(0, end)
   const lineBreak = before.endsWith('\n') ? '' : '\n'
   // 12.11: an empty map would make the file unreadable.

@@ -1,9 +1,7 @@
 import {readKey} from '../../annotations/keys.js'
 import {loadBundle} from '../../load-bundle.js'
 import {type DraftLine, fieldsOfEffect, toComment} from './draft-line.js'
-
-/** A text that is inserted at an index. */
-type Insert = {at: number; text: string}
+import type {YamlRoot} from './yaml-insertion.js'
 
 /** A YAML text, and the lines of a draft that have become fields of its entries. */
 type ExtendedEntries = {text: string; added: readonly DraftLine[]}
@@ -12,34 +10,43 @@ type ExtendedEntries = {text: string; added: readonly DraftLine[]}
  * Adds the fields of a draft's lines to the entries that a YAML file has for their commands; lines
  * without such an entry, or whose entry has no place for them, are left.
  */
-export function extendEntries(text: string, lines: readonly DraftLine[]): ExtendedEntries {
-  const entries = findEntries(text)
-  const inserts: Insert[] = []
-  const added: DraftLine[] = []
-  for (const line of lines) {
+export function extendEntries(
+  text: string,
+  root: YamlRoot,
+  lines: readonly DraftLine[],
+): ExtendedEntries {
+  const entries = findEntries(root)
+  const placed = lines.flatMap((line) => {
     const entry = entries.get(readKey(line.command))
     const insert = entry && placeFields(text, entry, line)
-    if (!insert) continue
-    inserts.push(insert)
-    added.push(line)
+    return insert ? [{insert, line}] : []
+  })
+  return {
+    added: placed.map(({line}) => line),
+    text: insertTexts(
+      text,
+      placed.map(({insert}) => insert),
+    ),
   }
-  // From the last one on, so that the indices of those before it stay right.
-  const extended = inserts
+}
+
+/** A text that is inserted at an index. */
+type Insert = {at: number; text: string}
+
+/** Inserts texts, the last one first, so that the indices of the others stay right. */
+function insertTexts(text: string, inserts: readonly Insert[]): string {
+  return inserts
     .toSorted((one, other) => other.at - one.at)
-    .reduce((before, insert) => {
-      return before.slice(0, insert.at) + insert.text + before.slice(insert.at)
-    }, text)
-  return {added, text: extended}
+    .reduce((before, {at, text: added}) => before.slice(0, at) + added + before.slice(at), text)
 }
 
 /** An entry's map of fields: where it begins and ends, and how it is written. */
 type EntryMap = {start: number; end: number; isEmpty: boolean; isFlow: boolean}
 
-/** The maps of the commands that a YAML text has under `commands`. */
-function findEntries(text: string): ReadonlyMap<string, EntryMap> {
-  const {isMap, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
-  const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
-  const commands = errors.length === 0 && isMap(root) ? root.get('commands') : undefined
+/** The maps of the commands that a YAML file has under `commands`, by the keys of the commands. */
+function findEntries(root: YamlRoot): ReadonlyMap<string, EntryMap> {
+  const {isMap} = loadBundle<typeof import('yaml')>('yaml')
+  const commands = isMap(root) ? root.get('commands') : undefined
   const entries = new Map<string, EntryMap>()
   if (!isMap(commands)) return entries
   for (const {key, value} of commands.items) {

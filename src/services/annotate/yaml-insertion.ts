@@ -1,3 +1,5 @@
+import type {ParsedNode} from 'yaml'
+
 import {readKey} from '../../annotations/keys.js'
 import {loadBundle} from '../../load-bundle.js'
 import {checkKeys, makePlaceError} from './commands-place.js'
@@ -11,16 +13,29 @@ export type Insertion = {
   indent: string
 }
 
+/** A parsed YAML file; null if it holds nothing but comments. */
+export type YamlRoot = ParsedNode | null
+
+/**
+ * Parses a YAML file to which a draft is added.
+ *
+ * @throws AgentError if the file is not YAML
+ */
+export function parseRoot(text: string): YamlRoot {
+  const {parseDocument} = loadBundle<typeof import('yaml')>('yaml')
+  const {contents, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
+  if (errors.length > 0) throw makePlaceError()
+  return contents
+}
+
 /**
  * Finds the end of the map `commands` of a YAML file.
  *
- * @throws AgentError if the file is not YAML, has no such map in block style, or one whose keys are
- * not written as `key:`
+ * @throws AgentError if the file has no such map in block style, or one whose keys are not written
+ * as `key:`
  */
-export function findInsertion(text: string): Insertion {
-  const {isMap, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
-  const {contents: root, errors} = parseDocument(text, {logLevel: 'silent', schema: 'core'})
-  if (errors.length > 0) throw makePlaceError()
+export function findInsertion(text: string, root: YamlRoot): Insertion {
+  const {isMap} = loadBundle<typeof import('yaml')>('yaml')
   // A draft with only comments declares nothing yet.
   if (root === null) return {end: text.length, head: ['commands:'], indent: '  '}
   if (!isMap(root) || root.flow) throw makePlaceError()
