@@ -30,7 +30,7 @@ const secretEnding = /(?:apikey|passphrase|password|secret)s?$|token$/
 
 /** Matches the names of secret keys, such as `private-key`, but not a plain `key`. */
 const secretKey =
-  /(?<=^|-)(?:access|account|api|auth|client|consumer|deploy|encryption|license|master|private|secret|session|shared|signing|ssh|storage|subscription|webhook)-?keys?(?=-|$)/g
+  /(?<![a-z\d])(?:access|account|api|auth|client|consumer|deploy|encryption|license|master|private|secret|session|shared|signing|ssh|storage|subscription|webhook)-?keys?(?![a-z\d])/g
 
 /** Words after which a name describes a secret rather than holding one, as `token-file` does. */
 const aspects = [

@@ -20,13 +20,15 @@ const followed =
 // Keys, whose names hold no word of a secret.
 const keys =
   'api-key apikey api-keys api-key-value access-key accesskey account-key encryption-key master-key private_key ' +
-  'session-key shared-key signing-key ssh-key subscription-key license-key webhook-key'
+  'session-key shared-key signing-key ssh-key subscription-key license-key webhook-key ' +
+  'db.apiKey db.private_key a.accessKey.value'
 const others =
   'key sort-key monkey api-key-file value default-value author authorization-url token-file max-tokens secretary ' +
   'password-policy token-path token-url api-key-id access-key-id secret-name auth-type token-ttl password-length ' +
   'auth-server pass-through token-prod-file otp-digits input-tokens tokenizer secret-key-id compass cookie-file pw-test ' +
   'token-files token-urls token-types api-key-urls secret-refs tokens-file password-policies token-aliases ' +
-  'secret-ids secret-names token-scopes token-classes secret-directories token-env secret-var'
+  'secret-ids secret-names token-scopes token-classes secret-directories token-env secret-var ' +
+  'db.key sort.key aws.accessKey.id api.keyboard'
 
 test.each(`${words} ${followed} ${keys}`.split(' '))(
   '--%s is a secret by its name (4.12)',
