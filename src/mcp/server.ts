@@ -3,12 +3,15 @@ import {fstatSync} from 'node:fs'
 
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
+import {phrase} from '../contract/phrase.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {Line} from '../line/line.js'
 import {endingSignals} from '../process/process-exit.js'
 import {debug} from '../process/debug.js'
 import {processState} from '../process/process-state.js'
+import {makePromptRequired} from '../run/failures.js'
+import {askedBefore} from '../run/prompt-help.js'
 import {parseServiceLine} from '../services/service-line.js'
 import {ChildRunner} from './child/run-child.js'
 import {nestedVariable} from './host-child.js'
@@ -30,6 +33,12 @@ const checkParentEveryMs = 1000
 
 /** How long requests may take after the end of a piped input, in milliseconds. */
 const pipeGraceMs = 3000
+
+/**
+ * How long a hook that reads stdin may run before it counts as one that waits for an answer, in
+ * milliseconds. Until it ends, no command can be served.
+ */
+const askedAfterMs = 3000
 
 /** How long other code may keep the process after the server has ended, in milliseconds. */
 const exitAfterMs = 500
@@ -59,9 +68,13 @@ export function openServer(line: Line): boolean {
   const changes = new EventEmitter().setMaxListeners(0)
   // `serve` emits it. Until then, other plugins' hooks may still add commands.
   const ready = once(changes, 'ready')
+  const asked = once(changes, 'asked').then(() => {
+    throw makePromptRequired(phrase`A hook of ${bin} waits for an answer`, askedBefore)
+  })
+  asked.catch(() => {})
   let watcher: CatalogWatcher | undefined
   const watch = async () => {
-    await ready
+    await Promise.race([ready, asked])
     watcher ??= new CatalogWatcher(line.config, options, children, () => changes.emit('change'))
     return watcher
   }
@@ -77,7 +90,8 @@ export function openServer(line: Line): boolean {
   const openSession = () => makeSession(shared)
   const ending = new AbortController()
   const parentPid = process.ppid
-  if (!options.http) serveStreams(openSession(), options, ending)
+  const onRead = () => void setTimeout(() => changes.emit('asked'), askedAfterMs).unref()
+  if (!options.http) serveStreams(openSession(), options, {ending, onRead})
   processState().serveMcp = () => serve({ending, openSession, parentPid, shared})
   return true
 }
@@ -119,9 +133,16 @@ function graceAfterInput({timeoutMs}: ServerOptions): number {
   return fstatSync(0).isFile() ? timeoutMs : pipeGraceMs
 }
 
+/** How a server of streams ends, and what it calls when other code reads its stdin. */
+type StreamsServer = Pick<OpenServer, 'ending'> & {onRead(): void}
+
 /** Serves one client on stdin and stdout, until either ends. */
-function serveStreams(session: Session, options: ServerOptions, ending: AbortController): void {
-  const [input, output] = takeStreams()
+function serveStreams(
+  session: Session,
+  options: ServerOptions,
+  {ending, onRead}: StreamsServer,
+): void {
+  const [input, output] = takeStreams(onRead)
   const end = (): void => ending.abort()
   const transport = new ServerTransport(input, output, graceAfterInput(options), end)
   ending.signal.addEventListener('abort', () => void transport.close(), {once: true})

@@ -1,26 +1,41 @@
 import fs from 'node:fs'
 import {syncBuiltinESMExports} from 'node:module'
+import {devNull} from 'node:os'
 import {Readable, Writable} from 'node:stream'
 
 /** The functions of `node:fs` that can write to stdout's descriptor. */
 const writers = ['write', 'writeFileSync', 'writeSync', 'writev', 'writevSync'] as const
 
-type Writer = (descriptor: unknown, ...input: unknown[]) => unknown
+/** The functions of `node:fs` that can wait for what a person types on stdin's descriptor. */
+const readers = ['readFileSync', 'readSync', 'readvSync'] as const
+
+/** The events whose listeners read a stream: `keypress` is that of prompt libraries. */
+const reading = ['data', 'keypress', 'readable'] as const
+
+type DescriptorFunction = (descriptor: unknown, ...input: unknown[]) => unknown
 
 /**
  * Takes stdin and stdout: from now on all other code reads an empty stdin, and what it prints goes
- * to stderr (11.4).
+ * to stderr (11.4). A hook that asked before gets no message of the client as its answer.
+ *
+ * @param onRead called when other code reads stdin, or has begun to
  */
-export function takeStreams(): [input: Readable, output: Writable] {
+export function takeStreams(onRead: () => void): [input: Readable, output: Writable] {
   const {stderr, stdin, stdout} = process
-  Object.defineProperty(process, 'stdin', {
-    configurable: true,
-    enumerable: true,
-    value: Readable.from([]),
+  if (reading.some((event) => stdin.listenerCount(event) > 0)) onRead()
+  for (const event of reading) stdin.removeAllListeners(event)
+  // It may flow already, with nothing that keeps the messages until the server reads them.
+  stdin.pause()
+  const value = new Readable({
+    read() {
+      onRead()
+      this.push(null)
+    },
   })
+  Object.defineProperty(process, 'stdin', {configurable: true, enumerable: true, value})
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)
-  redirectDescriptor()
+  redirectDescriptors()
   const output = new Writable({
     decodeStrings: false,
     write: (text: string, _encoding, done) => void write(text, done),
@@ -30,15 +45,23 @@ export function takeStreams(): [input: Readable, output: Writable] {
   return [stdin, output.setMaxListeners(0)]
 }
 
-/** Makes `node:fs` write to stderr what is meant for stdout's descriptor. */
-function redirectDescriptor(): void {
-  for (const name of writers) {
-    const original = fs[name] as Writer
-    const redirect: Writer = (descriptor, ...input) =>
-      original(descriptor === 1 ? 2 : descriptor, ...input)
-    // Node attaches properties to the original, such as its promisified form.
-    Object.assign(fs, {[name]: Object.assign(redirect, original)})
-  }
+/**
+ * Makes `node:fs` write to stderr what is meant for stdout's descriptor, and read nothing where it
+ * would wait for stdin's.
+ */
+function redirectDescriptors(): void {
+  const empty = fs.openSync(devNull, 'r')
+  for (const name of readers) redirect(name, 0, empty)
+  for (const name of writers) redirect(name, 1, 2)
   // Modules may import the functions by name.
   syncBuiltinESMExports()
+}
+
+/** Makes a function of `node:fs` use another descriptor. */
+function redirect(name: (typeof readers | typeof writers)[number], from: number, to: number): void {
+  const original = fs[name] as DescriptorFunction
+  const redirected: DescriptorFunction = (descriptor, ...input) =>
+    original(descriptor === from ? to : descriptor, ...input)
+  // Node attaches properties to the original, such as its promisified form.
+  Object.assign(fs, {[name]: Object.assign(redirected, original)})
 }

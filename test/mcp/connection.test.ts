@@ -143,6 +143,54 @@ export default async function ({config}) {
   expect(await raw.next()).toEqual({id: 2, jsonrpc: '2.0', result: {}})
 })
 
+/** Ways in which a hook of the host, which runs before the plugin's, asks a question. */
+const asking = {
+  'once data': `process.stdin.setEncoding('utf8'); process.stdin.resume()
+    const answer = await new Promise((resolve) => process.stdin.once('data', (text) => { process.stdin.pause(); resolve(text) }))`,
+  readline: `const {createInterface} = require('node:readline/promises')
+    const answer = await createInterface({input: process.stdin, output: process.stderr}).question('Collect data? ')`,
+  terminal: `const {createInterface} = require('node:readline/promises')
+    const answer = await createInterface({input: process.stdin, output: process.stderr, terminal: true}).question('Collect data? ')`,
+  'later, once data': `await new Promise((resolve) => setTimeout(resolve, 200))
+    const answer = await new Promise((resolve) => process.stdin.once('data', resolve))`,
+}
+
+test.concurrent.each(Object.entries(asking))(
+  'a question of a hook gets no message of the client as its answer: %s',
+  async (_, ask) => {
+    const host = await makeTrialHost({
+      commands: {hello: `module.exports = class extends Command { async run() {} }`},
+      files: {
+        'hooks/init.js': `module.exports = async function ({config}) {
+          if (!process.argv.includes('mcp')) return
+          ${ask}
+          require('node:fs').writeFileSync(config.root + '/answer', String(answer))
+        }`,
+      },
+      isCommonJs: true,
+      oclif: {hooks: {init: './hooks/init.js'}},
+    })
+    const raw = connectRaw({bin: host.bin, cwd: host.folder, env: host.env})
+    try {
+      raw.send(initialize('2025-06-18'))
+      expect(await raw.next()).toMatchObject({id: 0, result: {serverInfo: {name: 'trial'}}})
+      raw.send({method: 'notifications/initialized'})
+      raw.send({id: 1, method: 'tools/call', params: {arguments: {}, name: 'describe_commands'}})
+      // No call waits for ever, and the hook may have more to ask.
+      expect(await raw.next()).toMatchObject({
+        id: 1,
+        result: {isError: true, structuredContent: {envelope: {kind: 'prompt_required'}}},
+      })
+      await expect(readFile(join(host.folder, 'answer'))).rejects.toThrow('ENOENT')
+      raw.child.stdin!.end()
+      await raw.ended
+    } finally {
+      raw.child.kill('SIGKILL')
+      await host.remove()
+    }
+  },
+)
+
 test('the calls in a file are answered before the server ends', async () => {
   const cwd = await makeTemporaryFolder({onTestFinished})
   const call = {arguments: {argv: ['task', 'list']}, name: 'read'}
