@@ -17,12 +17,15 @@ const clientInfo = {name: 'murli-mcp-check', version: '1.0.0'}
 const keptLength = 4096
 /** How many of its last lines an error shows. */
 const shownLines = 5
+/** How long an answer may take, in milliseconds; a large CLI may take half a minute to start. */
+const maxAnswerMs = 120_000
 
 type Answer = Record<string, unknown>
 
 /** A client that starts the server, and waits for the answer to each request. */
 export class CheckClient {
   readonly #child: ChildProcessWithoutNullStreams
+  readonly #answerMs: number
   /** Why no further request will be answered. */
   #failure: AgentError | undefined
   #lastId = 0
@@ -30,8 +33,16 @@ export class CheckClient {
   /** What ends the wait for the answer to each request, by its id. */
   readonly #waiting = new Map<unknown, (answer: Answer | Error) => void>()
 
-  /** @param words the server's flags */
-  constructor(config: HostConfig, {cwd}: ServerOptions, words: readonly string[]) {
+  /**
+   * @param words the server's flags
+   * @param answerMs how long an answer may take, in milliseconds, by default two minutes
+   */
+  constructor(
+    config: HostConfig,
+    {cwd}: ServerOptions,
+    words: readonly string[],
+    answerMs = maxAnswerMs,
+  ) {
     const [node, ...script] = hostCommand()
     const argv = [...script, ...serverWords(config), ...words]
     const child = spawn(node, argv, {
@@ -43,9 +54,12 @@ export class CheckClient {
       this.#stderr = takeLastCharacters(`${this.#stderr}${text}`, keptLength)
     })
     child.stdin.on('error', () => {})
-    void this.#readAnswers(child.stdout)
+    this.#readAnswers(child.stdout).catch((error: unknown) =>
+      this.#fail(`Its answers cannot be read: ${String(error)}`),
+    )
     child.on('error', ({message}) => this.#fail(`The server cannot be started: ${message}`))
     child.on('close', () => this.#fail(`${config.bin} murli mcp ended before it answered`))
+    this.#answerMs = answerMs
     this.#child = child
   }
 
@@ -64,13 +78,18 @@ export class CheckClient {
     return this.request('tools/call', {arguments: input, name})
   }
 
-  /** @throws AgentError if the answer is an error, or the server ends */
+  /** @throws AgentError if the answer is an error or takes too long, or if the server ends */
   async request(method: string, params: object = {}): Promise<Answer> {
     this.#lastId += 1
     const id = this.#lastId
     const answered = new Promise<Answer | Error>((resolve) => this.#waiting.set(id, resolve))
     this.#send({id, method, params})
+    const timer = setTimeout(
+      () => this.#fail(`${method} was not answered within ${this.#answerMs / 1000} s`),
+      this.#answerMs,
+    )
     const answer = this.#failure ?? (await answered)
+    clearTimeout(timer)
     this.#waiting.delete(id)
     if (answer instanceof Error) throw answer
     const {error, result} = answer
@@ -78,9 +97,10 @@ export class CheckClient {
     throw unexpectedAnswer(`${method} failed: ${JSON.stringify(error)}`, this.#stderr)
   }
 
-  /** Ends the server's input, and so the server. */
+  /** Ends the server's input, and so the server; one that has failed is stopped. */
   end(): void {
     this.#child.stdin.end()
+    if (this.#failure) this.#child.kill()
   }
 
   #send(message: object): void {

@@ -1,3 +1,4 @@
+import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 
@@ -5,6 +6,7 @@ import {expect, onTestFinished, test} from 'vitest'
 
 import {CheckClient} from '../../src/mcp/check-client.js'
 import {readServerOptions} from '../../src/mcp/options.js'
+import {hasEnded} from '../support/has-ended.js'
 import {loadHost} from '../support/host.js'
 import {runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder, writeFiles} from '../support/temporary-folder.js'
@@ -67,23 +69,42 @@ test('a CLI in another alphabet is checked by the name of its command, and U+202
   expect([code, JSON.parse(stdout)]).toMatchObject([0, {found: {command: 'look', intent: 'look'}}])
 })
 
-test('a server that ends between two answers is an error', async () => {
+/** A client of a server whose code is given. */
+async function connect(code: string, answerMs?: number): Promise<CheckClient> {
   const folder = await makeTemporaryFolder({onTestFinished})
-  await writeFiles(folder, {
-    'server.js': `process.stdin.once('data', () => {
-      process.stdout.write('{"id":1,"result":{}}\\n', () => process.exit())
-    })`,
-  })
+  await writeFiles(folder, {'server.js': code})
   const {argv} = process
   onTestFinished(() => void (process.argv = argv))
   process.argv = [process.execPath, join(folder, 'server.js')]
   const config = await loadHost({commands: {}})
-  const client = new CheckClient(config, readServerOptions({flags: {}}), [])
+  return new CheckClient(config, readServerOptions({flags: {}}), [], answerMs)
+}
+
+test('a server that ends between two answers is an error', async () => {
+  const client = await connect(`process.stdin.once('data', () => {
+    process.stdout.write('{"id":1,"result":{}}\\n', () => process.exit())
+  })`)
   await client.initialize()
   await sleep(500)
   await expect(client.request('tools/list')).rejects.toThrow(
     'riffle murli mcp ended before it answered',
   )
+})
+
+test('a server that never answers is an error, and is stopped', async () => {
+  const folder = await makeTemporaryFolder({onTestFinished})
+  const file = join(folder, 'pid')
+  const client = await connect(
+    `require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid))
+    setInterval(() => {}, 1000)
+    process.stdin.resume()`,
+    200,
+  )
+  const readPid = async () => Number(await readFile(file, 'utf8').catch(() => ''))
+  await expect.poll(readPid, {timeout: 60_000}).toBeGreaterThan(0)
+  await expect(client.initialize()).rejects.toThrow('initialize was not answered within 0.2 s')
+  client.end()
+  expect(await hasEnded(await readPid(), 10_000)).toBe(true)
 })
 
 test('a server that does not start is an error with what it has printed', async () => {
