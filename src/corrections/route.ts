@@ -94,7 +94,10 @@ export function possibleStarts(
   const terminator = argv.indexOf('--', first)
   const end = Math.min(terminator === -1 ? argv.length : terminator, first + maxStarts)
   const words = argv.slice(first, end)
-  return words.flatMap((word, offset) => (isFlag(word) ? [] : [first + offset]))
+  return words.flatMap((word, offset) => {
+    const index = first + offset
+    return isFlag(word) || ours.has(index) ? [] : [index]
+  })
 }
 
 /** Finds the command or topic that the first words name. */

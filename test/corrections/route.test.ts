@@ -78,6 +78,8 @@ describe('a command line names', () => {
     ['--output json --agent app list', 'command app:list, words 3 to 5'],
     ['--json app list', 'command app:list, words 1 to 3'],
     ['--name x app list', 'command app:list, words 2 to 4'],
+    // The value of a flag of the plugin is no command.
+    ['--name x --select run app list', 'command app:list, words 4 to 6'],
     ['--name x y', 'unknown x:y, words 1 to 3'],
   ])('%s: %s', (line, expected) => expect(route(line)).toBe(expected))
 
