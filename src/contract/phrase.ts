@@ -16,7 +16,11 @@ type Inserted = string | number | readonly string[] | {ours: string | readonly s
 
 const key = Symbol.for('oclif-plugin-murli.phrases')
 
-/** How each text was composed; shared by all bundles and copies of this package in the process. */
+/**
+ * How each text was composed; shared by all bundles and copies of this package in the process. It is
+ * remembered beside the text, because errors and documents carry plain strings, as their types and
+ * JSON do. Of two compositions of one text, the later one counts.
+ */
 const phrases = ((globalThis as {[key]?: Map<string, Phrase>})[key] ??= new Map<string, Phrase>())
 
 /** How many texts are remembered: more than are composed before the first of them is written. */

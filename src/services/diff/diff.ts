@@ -2,7 +2,7 @@ import {type Catalog, changeCatalog} from '../../catalog/catalog.js'
 import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {renderDescribe} from '../../catalog/render-host.js'
-import {makeLineError} from '../../contract/agent-error.js'
+import {type AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {DescribeDocument} from '../../contract/schema/introspection.js'
 import type {Change, DiffDocument} from '../../contract/schema/services.js'
@@ -62,28 +62,49 @@ const maxFileBytes = 64 * 1024 * 1024
  *
  * @throws AgentError if it is not a description of a CLI
  */
-function compareWith({position, raw}: ArgumentWord, catalog: Catalog): DiffDocument {
-  const current = renderDescribe(catalog)
+function compareWith(old: ArgumentWord, catalog: Catalog): DiffDocument {
+  const now = renderDescribe(catalog)
+  const accepted = describeAccepted(catalog)
+  const before = readDescription(old, catalog)
   try {
-    const document: unknown = JSON.parse(readRedirected(raw, maxFileBytes))
-    if (!descriptionValidator.isValid(document)) {
-      throw new Error('it has no list of commands')
-    }
-    return compareCatalogs(document, current, describeAccepted(catalog))
+    return compareCatalogs(before, now, accepted)
   } catch (error) {
-    const {message} = error as Error
-    // Comparing reads a malformed command's fields, which throws a TypeError.
-    const reason = error instanceof TypeError ? 'one of its commands is malformed' : message
-    throw makeLineError({
-      cause: error,
-      error: 'argument_error',
-      kind: 'invalid_value',
-      field: 'old',
-      message: `${raw === '-' ? 'stdin' : raw} is not a description of a CLI: ${reason}`,
-      suggestion: `Write one with the older version: \`${catalog.bin} ${nameDescribe(catalog)} --full --output json > old.json\`.`,
-      position,
-    })
+    // Any member of its commands may be missing or of another type.
+    throw notDescribing(old, catalog, 'one of its commands is malformed', error)
   }
+}
+
+/** Reads a description, of which only the list of commands is checked. */
+function readDescription(old: ArgumentWord, catalog: Catalog): DescribeDocument {
+  const document = readDocument(old, catalog)
+  if (descriptionValidator.isValid(document)) return document
+  throw notDescribing(old, catalog, 'it has no list of commands')
+}
+
+function readDocument(old: ArgumentWord, catalog: Catalog): unknown {
+  try {
+    return JSON.parse(readRedirected(old.raw, maxFileBytes))
+  } catch (error) {
+    throw notDescribing(old, catalog, (error as Error).message, error)
+  }
+}
+
+/** Makes the error of a file, or of stdin, that does not describe a CLI. */
+function notDescribing(
+  {position, raw}: ArgumentWord,
+  catalog: Catalog,
+  reason: string,
+  cause?: unknown,
+): AgentError {
+  return makeLineError({
+    cause,
+    error: 'argument_error',
+    kind: 'invalid_value',
+    field: 'old',
+    message: `${raw === '-' ? 'stdin' : raw} is not a description of a CLI: ${reason}`,
+    suggestion: `Write one with the older version: \`${catalog.bin} ${nameDescribe(catalog)} --full --output json > old.json\`.`,
+    position,
+  })
 }
 
 /** Describes everything that a CLI accepts, with hidden commands, flags and aliases. */

@@ -140,12 +140,15 @@ export function orderCandidates(candidates: readonly Candidate[], model: Feature
     weight: sum(names.map((name) => model[name] * candidate.features[name])),
   }))
   // The rule about harm comes last: it holds even for a command that says all of the intent.
-  const ordered = putReadingFirst(putNamedFirst(putSayingFirst(weighed)))
-  const most = Math.max(...ordered.map(({weight}) => weight))
-  const odds = ordered.map(({weight}) => Math.exp(weight - most))
-  const total = sum(odds)
-  return candidates
-    .map((candidate, position) => ({...candidate, share: odds[position]! / total}))
+  const adjusted = putReadingFirst(putNamedFirst(putSayingFirst(weighed)))
+  const most = Math.max(...adjusted.map(({weight}) => weight))
+  const withOdds = adjusted.map(({candidate, weight}) => ({
+    candidate,
+    odds: Math.exp(weight - most),
+  }))
+  const total = sum(withOdds.map(({odds}) => odds))
+  return withOdds
+    .map(({candidate, odds}) => ({...candidate, share: odds / total}))
     .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
 }
 

@@ -1,6 +1,7 @@
 /**
  * The common stem of a word's regular English forms: `certificates` and `certificate`, `creating`
- * and `create`.
+ * and `create`. Short words keep an `e` or a double consonant that their longer forms lose:
+ * `naming` has another stem than `name`, and `adding` than `add`.
  */
 export function stripEndings(word: string): string {
   if (word.length <= 3 || /\d$/.test(word)) return word
