@@ -133,12 +133,16 @@ function fieldFinder(fields: Readonly<Record<string, Check>>): FieldOf {
   return (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
 }
 
-/**
- * Reports an invalid value.
- *
- * @param isMissing whether it is null where a map is expected, as YAML reads a key without a value
- */
-export type WarnOfField = (detail: string, isMissing?: boolean) => void
+/** What is wrong with a field, or with a whole annotation. */
+type FieldProblem = {
+  /** What follows the name of the annotation in a message. */
+  detail: string
+  /** Whether null is where a map is expected, as YAML reads a key without a value. */
+  isMissing?: boolean
+}
+
+/** Receives what is wrong with an annotation; it may throw. */
+export type ReportField = (problem: FieldProblem) => void
 
 /**
  * Reads the fields of an annotation. A command with `mutatingFlags` only reads without them, unless
@@ -146,9 +150,9 @@ export type WarnOfField = (detail: string, isMissing?: boolean) => void
  */
 export function readAnnotation(
   value: Readonly<Record<string, unknown>>,
-  warn: WarnOfField,
+  report: ReportField,
 ): CommandAnnotation {
-  const annotation: CommandAnnotation = readFields(value, commandField, '', warn)
+  const annotation: CommandAnnotation = readFields(value, commandField, '', report)
   const {mutating = false, mutatingFlags = []} = annotation
   return mutatingFlags.length > 0 ? {...annotation, mutating} : annotation
 }
@@ -162,32 +166,34 @@ function readFields(
   value: Readonly<Record<string, unknown>>,
   fieldOf: FieldOf,
   prefix: string,
-  warn: WarnOfField,
+  report: ReportField,
 ): Record<string, unknown> {
   const fields: [name: string, member: unknown][] = []
   for (const [name, member] of Object.entries(value)) {
     const check = fieldOf(name)
     if (!check) {
-      warn(`: ${prefix}${name} is not a field`)
+      report({detail: `: ${prefix}${name} is not a field`})
       continue
     }
-    const field = readField(member, check, `${prefix}${name}`, warn)
+    const field = readField(member, check, `${prefix}${name}`, report)
     if (field !== undefined) fields.push([name, field])
   }
   // `fromEntries` defines a field of any name, including `__proto__`.
   return Object.fromEntries(fields)
 }
 
-function readField(member: unknown, check: Check, path: string, warn: WarnOfField): unknown {
+function readField(member: unknown, check: Check, path: string, report: ReportField): unknown {
   const {expected, fieldOf, instead} = check
   if (check.isValid(member)) {
     return fieldOf
-      ? readFields(member as Record<string, unknown>, fieldOf, `${path}.`, warn)
+      ? readFields(member as Record<string, unknown>, fieldOf, `${path}.`, report)
       : member
   }
   const expectsMap = check.isValid === map.isValid
-  const isMissing = expectsMap && member === null
-  warn(`: ${path} is not ${expected}, and ${instead?.words ?? 'has no effect'}`, isMissing)
+  report({
+    detail: `: ${path} is not ${expected}, and ${instead?.words ?? 'has no effect'}`,
+    isMissing: expectsMap && member === null,
+  })
   return instead?.value
 }
 

@@ -1,6 +1,6 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/text-files.js'
-import {type CommandAnnotation, readAnnotation, type WarnOfField} from './annotation.js'
+import {type CommandAnnotation, readAnnotation, type ReportField} from './annotation.js'
 import type {FoundSource, SourcePlace} from './find-sources.js'
 import {readKey} from './keys.js'
 import type {Keyed} from './merge-annotations.js'
@@ -114,26 +114,24 @@ export function parseSource(place: SourcePlace, commands: unknown): AnnotationSo
   const source: AnnotationSource = {...place, rules: [], warnings: []}
   for (const [written, value] of Object.entries(commands)) {
     const about = `${place.name}: "${written}"`
-    const warn: WarnOfField = (detail, isMissing) => {
-      // A key without a value is still being written: an unreadable file closes the gate (12.11).
-      if (isMissing) {
-        throw new Error(`${about} has nothing where a map is expected`)
-      }
-      source.warnings.push({key: written, message: `${about}${detail}`})
-    }
     const key = readKey(written)
     if (source.rules.some((rule) => rule.key === key)) {
       throw new Error(`${about} appears twice`)
     }
-    if (!isRecord(value)) {
-      warn(' is not a map of fields, and counts as mutating', value === null)
+    const report: ReportField = ({detail, isMissing}) => {
+      // A key without a value is still being written: an unreadable file closes the gate (12.11).
+      if (isMissing) throw new Error(`${about} has nothing where a map is expected`)
+      source.warnings.push({key: written, message: `${about}${detail}`})
     }
-    source.rules.push({
-      key,
-      value: isRecord(value) ? readAnnotation(value, warn) : {mutating: true},
-      written,
-    })
+    source.rules.push({key, value: readRule(value, report), written})
   }
-
   return source
+}
+
+/** Reads what a source states about the commands of a key. */
+function readRule(value: unknown, report: ReportField): CommandAnnotation {
+  if (isRecord(value)) return readAnnotation(value, report)
+  const detail = ' is not a map of fields, and counts as mutating'
+  report({detail, isMissing: value === null})
+  return {mutating: true}
 }

@@ -12,7 +12,7 @@ function findInvalidValues(entry: Readonly<Record<string, unknown>>): Finding[] 
   const declared = Object.entries(entry).filter(
     ([name, value]) => Object.hasOwn(commandFields, name) && (value ?? null) !== null,
   )
-  readAnnotation(Object.fromEntries(declared), (detail) => {
+  readAnnotation(Object.fromEntries(declared), ({detail}) => {
     // The detail continues a sentence: `: mutating is not true or false`.
     findings.push({message: `static ${detail.replace(/^[:,] /, '')}`})
   })
