@@ -98,7 +98,7 @@ export function changeCatalog(
 /** A command's flags, without hidden, global and confirming ones (8.9, 8.15). */
 export function visibleFlags(
   command: CatalogCommand,
-  includeHidden = false,
+  {includeHidden = false}: {includeHidden?: boolean} = {},
 ): [string, FlagDefinition][] {
   return Object.entries(command.definition.flags).filter(([name, flag]) => {
     const isOfPlugin =

@@ -13,7 +13,7 @@ import {readClassTypes, readParserInput} from './class-types.js'
 export function readDefinition(
   config: HostConfig,
   entry: ManifestEntry,
-  isAdopted: boolean,
+  {isAdopted}: {isAdopted: boolean},
 ): CatalogDefinition {
   const {definition} = checkEntry(annotateEntry(config, entry))
   if (!isAdopted) return definition

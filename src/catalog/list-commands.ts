@@ -76,7 +76,7 @@ function readCommand(
   return {
     aliases,
     get definition() {
-      return (definition ??= readDefinition(config, entry, isAdopted))
+      return (definition ??= readDefinition(config, entry, {isAdopted}))
     },
     entry,
     hiddenAliases,

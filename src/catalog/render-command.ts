@@ -44,7 +44,7 @@ export function renderCommand(
   const args = Object.keys(definition.args).filter(
     (name) => includeHidden || !definition.args[name]!.hidden,
   )
-  const flags = visibleFlags(command, includeHidden).filter(([name]) => !common.has(name))
+  const flags = visibleFlags(command, {includeHidden}).filter(([name]) => !common.has(name))
   return omitMissing({
     name: command.name || catalog.bin,
     aliases: includeAliases

@@ -109,7 +109,7 @@ export function renderFlagUses(
 ): FlagDocument {
   const name = flag.replace(/^--?/, '')
   const uses = selectCommands(catalog, scope).filter((command) =>
-    visibleFlags(command, scope.includeHidden).some(([candidate]) => candidate === name),
+    visibleFlags(command, scope).some(([candidate]) => candidate === name),
   )
   const entries = uses.map((command) => [
     command.name || catalog.bin,
