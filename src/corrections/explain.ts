@@ -17,8 +17,8 @@ import type {UncheckedError} from './alternatives.js'
 import {diagnose} from './diagnose.js'
 import {excuseSupplied} from './excuse-supplied.js'
 import {findCommand} from './id-index.js'
+import type {Mistake} from './problem.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
-import type {UncheckedDiagnosis} from './write-diagnosis.js'
 import {findPosition} from './wrong-word.js'
 
 /** What a command threw, and what is known about the throw. */
@@ -90,30 +90,46 @@ export function repairLine(
     ...excused,
     position: excused.position ?? findPosition(line, excused),
   }
-  if (!isLineError(error)) {
-    // 8.30: whether the command line has a mistake depends on the hook that failed.
-    const isParsed = wasParsing && error.kind !== 'preparse_failed'
-    const diagnosis = isParsed ? diagnose(catalog, line) : undefined
-    // Without its class, only what the command does not have is sure: its class may have defaults.
-    const isSure = loaded !== undefined || diagnosis?.kind === 'unknown_flag'
-    const fields = diagnosis && isSure ? blameLine(diagnosis, error) : withoutDetails(error)
-    return offerValues(catalog, line, fields)
-  }
+  if (isLineError(error)) return offerValues(catalog, line, correctMistake(catalog, line, error))
+  // 8.30: whether the command line has a mistake depends on the hook that failed.
+  const mayBlame = wasParsing && error.kind !== 'preparse_failed'
+  const blamed = mayBlame
+    ? blameLine(catalog, line, error, {isLoaded: loaded !== undefined})
+    : undefined
+  return offerValues(catalog, line, blamed ?? withoutDetails(error))
+}
 
-  const cause = findCause(catalog, line, error)
+/** Adds corrections to a mistake in a command line. */
+function correctMistake(
+  catalog: Catalog,
+  line: RoutedLine,
+  error: Classified & Mistake,
+): UncheckedError {
   const {didYouMean, nextActions, suggestion} = error
-  return offerValues(catalog, line, {
+  return {
     ...withoutDetails(error),
-    ...(cause ?? diagnose(catalog, line, error)),
+    ...(findCause(catalog, line, error) ?? diagnose(catalog, line, error)),
     // The code that threw the error gives the best advice.
     ...(didYouMean && {alternatives: undefined, didYouMean}),
     ...(nextActions && {nextActions}),
     ...(suggestion && {suggestion}),
-  })
+  }
 }
 
-/** Reports the mistake in a command line that made a function throw during parsing. */
-function blameLine(diagnosis: UncheckedDiagnosis, {message}: Classified): UncheckedError {
+/**
+ * Reports the mistake in a command line that made a function throw during parsing; undefined if
+ * none is sure.
+ */
+function blameLine(
+  catalog: Catalog,
+  line: RoutedLine,
+  {message}: Classified,
+  {isLoaded}: {isLoaded: boolean},
+): UncheckedError | undefined {
+  const diagnosis = diagnose(catalog, line)
+  // Without its class, only what the command does not have is sure: its class may have defaults.
+  const isSure = isLoaded || diagnosis?.kind === 'unknown_flag'
+  if (!diagnosis || !isSure) return undefined
   return {
     code: exitCodes.userError,
     data: {causes: [message]},

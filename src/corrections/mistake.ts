@@ -1,3 +1,4 @@
+import type {LineErrorKind} from '../contract/error-categories.js'
 import {joinReports} from '../contract/reports.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {isUnknownToParser} from './accepted-flags.js'
@@ -11,8 +12,8 @@ import {
   type LineProblem,
 } from './problem.js'
 import {findProblems} from './problems.js'
-import {positionOf} from './route.js'
 import {findRouteProblem} from './route-problem.js'
+import {positionOf} from './route.js'
 import type {RoutedLine} from './routed-line.js'
 import {describeSurplus} from './surplus-words.js'
 
@@ -83,17 +84,33 @@ function findKnown(line: RoutedLine, failure: Mistake | undefined): ParserFacts 
   if (!failure || !command) return {}
   const {field = '', fields = [], kind} = failure
   const names = fields.map((flag) => flag.slice(2))
-  if (kind === 'missing_flag') return {required: names}
-  if (kind === 'invalid_value') {
-    return findEnvironmentValue(field, line) ? {rejected: [field.slice(2)]} : {}
-  }
-  if (kind !== 'conflicting_flags' && kind !== 'missing_dependency') return {}
   // The condition of a relation is a function, which a manifest loses.
-  const isShown = findProblems(command, tokens).some((each) => each.kind === kind)
-  if (isShown) return {}
-  if (kind === 'conflicting_flags') return {excluded: names}
-  return {required: names.filter((name) => !isUsed(tokens, name))}
+  const isShown = () => findProblems(command, tokens).some((each) => each.kind === kind)
+  switch (kind) {
+    case 'missing_flag': {
+      return {required: names}
+    }
+    case 'invalid_value': {
+      return findEnvironmentValue(field, line) ? {rejected: [field.slice(2)]} : {}
+    }
+    case 'conflicting_flags': {
+      return isShown() ? {} : {excluded: names}
+    }
+    case 'missing_dependency': {
+      return isShown() ? {} : {required: names.filter((name) => !isUsed(tokens, name))}
+    }
+    default: {
+      return {}
+    }
+  }
 }
+
+/** The kinds of mistakes that may be about several flags. */
+const relations: ReadonlySet<string> = new Set([
+  'conflicting_flags',
+  'missing_dependency',
+  'missing_flag',
+] satisfies LineErrorKind[])
 
 /**
  * The message of a mistake. For related flags, the problems that manifest and class show replace
@@ -105,7 +122,7 @@ function describeMistake(
   line: RoutedLine,
 ): string {
   const {field = '', kind, message} = mistake
-  const related = problems.filter((each) => each.names !== undefined && isRelation(each.kind))
+  const related = problems.filter(({kind, names}) => names !== undefined && relations.has(kind))
   if (isReportCovered(related, mistake, line)) {
     return joinReports([...new Set(related.map((each) => each.message))])
   }
@@ -151,18 +168,19 @@ function hasValue(flag: string, {route, tokens}: RoutedLine): boolean {
   return definition !== undefined && hasDefault(definition)
 }
 
-/** Whether a mistake is about several flags. */
-function isRelation(kind: string): boolean {
-  return /^(?:conflicting_flags|missing_dependency|missing_flag)$/.test(kind)
-}
+/** The kinds of mistakes that are reported beside another one. */
+const addedKinds: ReadonlySet<string> = new Set([
+  'unknown_flag',
+  'missing_argument',
+  'missing_flag',
+] satisfies LineErrorKind[])
 
 /** 4.11: adds other unknown or missing parts, so that one more try is enough. */
 function addOthers(message: string, problems: readonly LineProblem[]): string {
   // `Missing --app, --team: use --space=x` mentions `--app`, `--team` and `--space`.
   const mentioned = message.split(/[\s,;=]|:(?=\s|$)/)
-  const others = problems.filter(({field = '', kind}) => {
-    const isAdded = /^(?:unknown_flag|missing_argument|missing_flag)$/.test(kind)
-    return isAdded && !mentioned.includes(field)
-  })
+  const others = problems.filter(
+    ({field = '', kind}) => addedKinds.has(kind) && !mentioned.includes(field),
+  )
   return joinReports([message, ...new Set(others.map((problem) => problem.message))])
 }
