@@ -1,5 +1,5 @@
 import {isRecord} from '../contract/unknown-value.js'
-import {readTextFile} from '../files/text-files.js'
+import {readTextFile} from '../files/read-file.js'
 import {type CommandAnnotation, readAnnotation, type ReportField} from './annotation.js'
 import type {FoundSource, SourcePlace} from './find-sources.js'
 import {readKey} from './keys.js'

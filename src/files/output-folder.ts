@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {basename, dirname, join, resolve} from 'node:path'
 
 import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
-import {openNewFile, writePrivateFile} from './text-files.js'
+import {openNewFile, writePrivateFile} from './write-file.js'
 
 /** How long a file is kept, in milliseconds: a day. */
 const maxAgeMs = 24 * 60 * 60 * 1000

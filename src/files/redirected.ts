@@ -2,7 +2,7 @@ import {isUtf8} from 'node:buffer'
 import {readSync} from 'node:fs'
 
 import {sleep} from './sleep.js'
-import {defaultMaxBytes, readRegularFile} from './text-files.js'
+import {defaultMaxBytes, readRegularFile} from './read-file.js'
 
 /** How long to wait for a pipe without data, in milliseconds. */
 const retryAfterMs = 5

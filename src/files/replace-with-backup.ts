@@ -1,6 +1,8 @@
 import {existsSync} from 'node:fs'
 
-import {makeFileError, readTextFile, saveFile, writePrivateFile} from './text-files.js'
+import {readTextFile} from './read-file.js'
+import {makeFileError, saveFile} from './save-file.js'
+import {writePrivateFile} from './write-file.js'
 
 /** What was written: whether the file has changed, and where its previous version is. */
 export type Replaced = {

@@ -1,7 +1,7 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto'
 
 import {type AgentError, makeLineError} from '../contract/agent-error.js'
-import {readTextFile} from '../files/text-files.js'
+import {readTextFile} from '../files/read-file.js'
 import {minTokenLength} from './http-options.js'
 
 /** Makes a random bearer token. */

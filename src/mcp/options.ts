@@ -1,7 +1,7 @@
 import {resolve} from 'node:path'
 
 import {makeLineError} from '../contract/agent-error.js'
-import {statIfReachable} from '../files/text-files.js'
+import {statIfReachable} from '../files/read-file.js'
 import type {ServiceLine} from '../services/service.js'
 import type {Client} from './clients.js'
 import {readHttp} from './http-options.js'

@@ -11,7 +11,7 @@ import {
 import {readKey} from '../annotations/keys.js'
 import {renderManifestSchema} from '../catalog/render-schema.js'
 import {findCommand} from '../corrections/id-index.js'
-import {statIfReachable} from '../files/text-files.js'
+import {statIfReachable} from '../files/read-file.js'
 import {endOfCharacters} from '../output/streams/end-of-characters.js'
 import {indexCommands} from './describe-commands.js'
 import {isTextType, type OutputFile} from './read-output.js'

@@ -2,7 +2,7 @@ import {join} from 'node:path'
 
 import {findSources} from '../annotations/find-sources.js'
 import {AgentError} from '../contract/agent-error.js'
-import {statIfReachable} from '../files/text-files.js'
+import {statIfReachable} from '../files/read-file.js'
 import {packageName, pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ChildRequest, ChildRunner} from './child/run-child.js'

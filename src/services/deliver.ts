@@ -1,5 +1,5 @@
 import {cleanProse} from '../contract/prose.js'
-import {saveFile} from '../files/text-files.js'
+import {saveFile} from '../files/save-file.js'
 import {formatterOf} from '../output/formats.js'
 import type {Run} from '../run/run.js'
 import type {Answer} from './service.js'

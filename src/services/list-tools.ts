@@ -1,3 +1,4 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
 import {otherDescribeId} from '../catalog/plugin-commands.js'
 import {readCatalog} from '../catalog/read.js'
 import {renderIndex} from '../catalog/render-index.js'
@@ -16,11 +17,11 @@ export const listTools: Service = {
       ({id, isHidden}) => id.startsWith('murli:') && (id !== otherDescribeId || !isHidden),
     )
     const width = Math.max(...tools.map(({name}) => name.length))
-    const list = (isHidden: boolean) =>
-      tools
-        .filter((command) => command.isHidden === isHidden)
-        .map((command) => `  ${command.name.padEnd(width)}  ${summarize(catalog, command)}`)
-    const text = ['For agents', ...list(false), '', 'For people', ...list(true)].join('\n')
+    const list = (commands: readonly CatalogCommand[]) =>
+      commands.map((command) => `  ${command.name.padEnd(width)}  ${summarize(catalog, command)}`)
+    const forAgents = tools.filter(({isHidden}) => !isHidden)
+    const forPeople = tools.filter(({isHidden}) => isHidden)
+    const text = ['For agents', ...list(forAgents), '', 'For people', ...list(forPeople)].join('\n')
     return {
       document: renderIndex(catalog, {only: ['murli']}),
       text,

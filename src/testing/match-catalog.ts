@@ -43,7 +43,7 @@ export async function toMatchCatalog(root: URL | string, file: URL | string): Pr
   >('services')
   const head = `The commands differ from ${path}; run with UPDATE_SNAPSHOTS=1 to update it.`
   const comparison = compareCatalogs(before, after, describeAccepted(catalog))
-  const changes = renderChanges(comparison, snapshot.name, false)
+  const changes = renderChanges(comparison, snapshot.name, {isTerminal: false})
   throw new Error(`${head}\n${changes}`)
 }
 

@@ -11,6 +11,7 @@ import {
   type ProcessResult,
 } from '../services/host-process.js'
 import {loadCore} from './load-core.js'
+import {Patches} from './patches.js'
 import {readRun, type HostRun} from './run.js'
 
 /** How to run a command line in the test's own process. */
@@ -27,9 +28,6 @@ const runMark = new AsyncLocalStorage<true>()
 
 /** Whether the calling code belongs to a run. */
 const isInRun = () => runMark.getStore() === true
-
-/** Functions that restore the process after a run; they are called from last to first. */
-type Undo = (() => void)[]
 
 /** Set by a run's first `process.exit`; what the run prints after it does not count. */
 type ProcessEnd = {exitCode?: number}
@@ -68,21 +66,22 @@ async function runAlone(
   const {audience = 'agent', env, timeoutMs = defaultTimeoutMs} = options
   const host = readHost(root)
   const core = loadCore(host.root)
-  const undo: Undo = []
+  const patches = new Patches()
   const end: ProcessEnd = {}
-  const stdout = captureStream(process.stdout, end, undo)
-  const stderr = captureStream(process.stderr, end, undo)
-  replace(globalThis, {console: consoleOfRuns(globalThis.console)}, undo)
-  replace(process.env, {...host.audienceVariables(audience), ...env}, undo)
-  replace(process, {exitCode: undefined}, undo)
-  replace(runState(), {isInRun, owner: 'testing', run: undefined}, undo)
-  const ended = watchEnd([host.bin, ...argv].join(' '), timeoutMs, end, undo)
+  const readStdout = captureStream(process.stdout, end, patches)
+  const readStderr = captureStream(process.stderr, end, patches)
+  patches.set(globalThis, {console: consoleOfRuns(globalThis.console)})
+  patches.set(process.env, {...host.audienceVariables(audience), ...env})
+  patches.set(process, {exitCode: undefined})
+  patches.set(runState(), {isInRun, owner: 'testing', run: undefined})
+  const line = [host.bin, ...argv].join(' ')
+  const ended = watchEnd({end, line, patches, timeoutMs})
   try {
     await Promise.race([runMark.run(true, () => core.run([...argv], {root: host.root})), ended])
     return {
       code: end.exitCode ?? Number(process.exitCode ?? 0),
-      stderr: stderr(),
-      stdout: stdout(),
+      stderr: readStderr(),
+      stdout: readStdout(),
     }
   } catch (error) {
     if (error instanceof StuckError) throw error
@@ -90,28 +89,11 @@ async function runAlone(
     const wouldBePrinted = end.exitCode === undefined && !isExit(error)
     return {
       code: end.exitCode ?? readOclifExit(error) ?? 1,
-      stderr: `${stderr()}${wouldBePrinted ? `${String(error)}\n` : ''}`,
-      stdout: stdout(),
+      stderr: `${readStderr()}${wouldBePrinted ? `${String(error)}\n` : ''}`,
+      stdout: readStdout(),
     }
   } finally {
-    for (const restore of undo.toReversed()) restore()
-  }
-}
-
-/** Sets members of an object until the end of a run; undefined removes one. */
-function replace<Of extends object>(
-  owner: Of,
-  values: {[Name in keyof Of]?: Of[Name] | undefined},
-  undo: Undo,
-): void {
-  const set = (name: string, value: unknown) => {
-    if (value === undefined && owner !== process) Reflect.deleteProperty(owner, name)
-    else Reflect.set(owner, name, value)
-  }
-  for (const [name, value] of Object.entries(values)) {
-    const before: unknown = Reflect.get(owner, name)
-    undo.push(() => set(name, before))
-    set(name, value)
+    patches.undoAll()
   }
 }
 
@@ -120,7 +102,11 @@ function replace<Of extends object>(
  *
  * @returns a function that reads them
  */
-function captureStream(stream: NodeJS.WriteStream, end: ProcessEnd, undo: Undo): () => string {
+function captureStream(
+  stream: NodeJS.WriteStream,
+  end: ProcessEnd,
+  patches: Patches,
+): () => string {
   const {write} = stream
   const chunks: Buffer[] = []
   const capture = (chunk: Uint8Array | string, encoding?: unknown, callback?: unknown) => {
@@ -133,7 +119,7 @@ function captureStream(stream: NodeJS.WriteStream, end: ProcessEnd, undo: Undo):
     if (typeof done === 'function') process.nextTick(done)
     return true
   }
-  replace(stream, {write: capture}, undo)
+  patches.set(stream, {write: capture})
   return () => Buffer.concat(chunks).toString()
 }
 
@@ -152,8 +138,16 @@ function consoleOfRuns(console: Console): Console {
   })
 }
 
+type WatchedRun = {
+  end: ProcessEnd
+  /** The command line, for an error. */
+  line: string
+  patches: Patches
+  timeoutMs: number
+}
+
 /** Rejects with the exit if the run ends the process, and with a StuckError if it never ends. */
-function watchEnd(line: string, timeoutMs: number, end: ProcessEnd, undo: Undo): Promise<never> {
+function watchEnd({end, line, patches, timeoutMs}: WatchedRun): Promise<never> {
   const ended = new Promise<never>((_resolve, reject) => {
     const fail = (reason: string) =>
       reject(new StuckError(`\`${line}\` did not end: ${reason}. Try it with \`runHost\`.`))
@@ -161,11 +155,11 @@ function watchEnd(line: string, timeoutMs: number, end: ProcessEnd, undo: Undo):
       fail('it waits for something that will never happen, such as the answer to a question')
     process.once('beforeExit', handleIdle)
     const timer = startTimeout(() => fail(`it timed out after ${timeoutMs} ms`), timeoutMs).unref()
-    undo.push(() => {
+    patches.onUndo(() => {
       process.off('beforeExit', handleIdle)
       clearTimeout(timer)
     })
-    catchExit(reject, end, undo)
+    catchExit(reject, end, patches)
   })
   // Otherwise a rejection after the end of the run would be unhandled.
   ended.catch(() => {})
@@ -179,7 +173,7 @@ const exitGraceMs = 100
  * Ends the run at its first `process.exit`, as an exit listener would, and turns the call into an
  * error, which unwinds the command.
  */
-function catchExit(reject: (error: Error) => void, end: ProcessEnd, undo: Undo): void {
+function catchExit(reject: (error: Error) => void, end: ProcessEnd, patches: Patches): void {
   const {exit} = process
   let timer: NodeJS.Timeout | undefined
   const throwExit: typeof exit = (code) => {
@@ -197,6 +191,6 @@ function catchExit(reject: (error: Error) => void, end: ProcessEnd, undo: Undo):
     end.exitCode = Number(process.exitCode) & 0xff
     return end.exitCode
   }
-  replace(process, {exit: throwExit}, undo)
-  undo.push(() => clearTimeout(timer))
+  patches.set(process, {exit: throwExit})
+  patches.onUndo(() => clearTimeout(timer))
 }

@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 
 import {sha256} from '../../files/sha256.js'
-import {readTextFile} from '../../files/text-files.js'
+import {readTextFile} from '../../files/read-file.js'
 import {loadBundle} from '../../load-bundle.js'
 import {pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {readCatalog} from '../../catalog/read.js'
 import {AgentError} from '../../contract/agent-error.js'
 import type {AdoptDocument} from '../../contract/schema/adopt.js'
-import {replaceFile} from '../../files/text-files.js'
+import {replaceFile} from '../../files/write-file.js'
 import {isInstalledPackage} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {classFileFinder} from '../class-file.js'
@@ -33,7 +33,7 @@ export const adopt: Service = {
     }
     return {
       document,
-      text: renderAdopt(document, config.bin, isDryRun),
+      text: renderAdopt(document, config.bin, {isDryRun}),
     }
   },
 }

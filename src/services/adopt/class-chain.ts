@@ -1,6 +1,6 @@
 import type {ts} from 'typescript-json-schema'
 
-import {readTextFile} from '../../files/text-files.js'
+import {readTextFile} from '../../files/read-file.js'
 import type {ClassFile} from '../class-file.js'
 import type {Compiler} from '../compiler.js'
 import type {FindModule} from './find-module.js'

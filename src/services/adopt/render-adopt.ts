@@ -6,7 +6,11 @@ import {countNouns} from '../report-style.js'
 const maxPlaces = 5
 
 /** Renders what `murli adopt` did, left, drafted and compared, for a person. */
-export function renderAdopt(document: AdoptDocument, bin: string, isDryRun: boolean): string {
+export function renderAdopt(
+  document: AdoptDocument,
+  bin: string,
+  {isDryRun}: {isDryRun: boolean},
+): string {
   const {block, changed, check, left, package: package_} = document
   const changes = [...changed, ...(package_ ? [package_] : [])]
   const files = countNouns(new Set(changes.map(({file}) => file)).size, 'file')

@@ -2,7 +2,7 @@ import {join} from 'node:path'
 
 import {findSources} from '../../annotations/find-sources.js'
 import {readCatalog} from '../../catalog/read.js'
-import {saveFile} from '../../files/text-files.js'
+import {saveFile} from '../../files/save-file.js'
 import type {Mode} from '../../line/mode.js'
 import {isInstalledPackage} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'

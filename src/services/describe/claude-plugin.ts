@@ -1,13 +1,13 @@
 import {join, resolve} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
-import {summarizeHost} from '../../catalog/render-host.js'
-import {isRecord, readProperty, textsOf} from '../../contract/unknown-value.js'
-import {saveFile} from '../../files/text-files.js'
+import {isRecord} from '../../contract/unknown-value.js'
+import {saveFile} from '../../files/save-file.js'
 import {describeHook} from '../permissions/claude.js'
 import type {Answer} from '../service.js'
 import {renderNewFile, insertSection} from './markdown-section.js'
 import {nameSkill, writeSkill} from './markdown.js'
+import {describePlugin} from './plugin-manifest.js'
 
 type Json = Record<string, unknown>
 
@@ -83,70 +83,6 @@ function listJsonFiles(catalog: Catalog): JsonFile[] {
   }
   return files
 }
-
-/** The manifest, made from the fields of package.json. */
-function describePlugin(catalog: Catalog, name: string): Json {
-  const readField = (field: string) => readProperty(catalog.config?.pjson, field)
-  const author = readAuthor(readField('author'))
-  const homepage = readField('homepage')
-  const repository = readRepository(readField('repository'))
-  const license = readField('license')
-  const keywords = textsOf(readField('keywords'))
-  return {
-    name,
-    version: catalog.version,
-    description: summarizeHost(catalog),
-    ...(author && {author}),
-    ...(typeof homepage === 'string' && {homepage}),
-    ...(repository && {repository}),
-    ...(typeof license === 'string' && {license}),
-    ...(keywords.length > 0 && {keywords}),
-  }
-}
-
-/** The author in package.json, which is an object or `Name <mail> (address)`. */
-function readAuthor(author: unknown): Record<string, string> | undefined {
-  const texts = isRecord(author) ? author : authorPattern.exec(String(author ?? ''))?.groups
-  const known: Record<string, string> = {}
-  for (const field of ['name', 'email', 'url']) {
-    const text = texts?.[field]
-    if (typeof text === 'string' && text.trim() !== '') known[field] = text.trim()
-  }
-  return known['name'] === undefined ? undefined : known
-}
-
-/** `Name <mail> (address)`. The mail and the address may be missing. */
-const authorPattern = /^(?<name>[^<(]+)(?:<(?<email>[^>]*)>)?\s*(?:\((?<url>[^)]*)\))?/
-
-/** The address of a repository's page, without credentials; undefined for an unknown form. */
-function readRepository(repository: unknown): string | undefined {
-  const text = String((isRecord(repository) ? repository['url'] : repository) ?? '')
-  const bare = text
-    .replace(/^git\+/, '')
-    .replace(/#.*$/, '')
-    .replace(/\.git$/, '')
-  const [pattern, replacement] = repositoryForms.find(([form]) => form.test(bare)) ?? []
-  return pattern && bare.replace(pattern, replacement!)
-}
-
-/**
- * The forms in which package.json names a repository, without `git+` and `.git`, and what replaces
- * the matched part.
- */
-const repositoryForms: [pattern: RegExp, replacement: string][] = [
-  // `owner/name`, `github:owner/name`
-  [/^(?:github:)?(\w[\w.-]*\/[\w.-]+)$/, 'https://github.com/$1'],
-  // `gitlab:group/subgroup/name`
-  [/^gitlab:(\w[\w.-]*(?:\/[\w.-]+)+)$/, 'https://gitlab.com/$1'],
-  [/^bitbucket:(\w[\w.-]*\/[\w.-]+)$/, 'https://bitbucket.org/$1'],
-  [/^gist:(\w+)$/, 'https://gist.github.com/$1'],
-  // `https://user:token@host/owner/name`
-  [/^(https?:\/\/)(?:[^/]*@)?/, '$1'],
-  // `git@host:owner/name`
-  [/^[\w.-]+@([\w.-]+):/, 'https://$1/'],
-  // `ssh://git@host:22/owner/name`, `ssh://git@host:owner/name`
-  [/^(?:git|ssh):\/\/(?:[^/]*@)?([^/:]+)(?::\d+)?[/:]/, 'https://$1/'],
-]
 
 /** Adds the fields that a manifest lacks; only the version follows the CLI. */
 function addFields(added: Json, existing: Json): Json {

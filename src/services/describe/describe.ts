@@ -30,7 +30,7 @@ export const describe: Service = {
       return writeClaudePlugin(catalog, flags['claude-plugin'])
     }
     if (flags.install) {
-      return installSkill(catalog, args, flags.global === true)
+      return installSkill(catalog, args, {isGlobal: flags.global === true})
     }
     const scope = readScope(catalog, line)
     const file = flags['output-file'] as string | undefined

@@ -6,7 +6,8 @@ import type {Catalog} from '../../catalog/catalog.js'
 import {digest} from '../../catalog/digest.js'
 import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
-import {readTextFile, saveFile} from '../../files/text-files.js'
+import {readTextFile} from '../../files/read-file.js'
+import {saveFile} from '../../files/save-file.js'
 import type {Answer, ArgumentWord} from '../service.js'
 import {renderNewFile, insertSection} from './markdown-section.js'
 import {nameSkill, readDigest, writeSkill} from './markdown.js'
@@ -19,7 +20,7 @@ import {nameSkill, readDigest, writeSkill} from './markdown.js'
 export function installSkill(
   catalog: Catalog,
   args: readonly ArgumentWord[],
-  isGlobal: boolean,
+  {isGlobal}: {isGlobal: boolean},
 ): Answer {
   const root = isGlobal ? readHome(args) : readProject(args)
   const skill = writeSkill(catalog)
@@ -82,12 +83,13 @@ type InstalledSkill = {file: string; isGlobal: boolean}
 export function findStaleSkills(catalog: Catalog): InstalledSkill[] {
   const project = process.cwd()
   const home = homedir()
-  const listSkills = (root: string, isGlobal: boolean): InstalledSkill[] =>
-    listSkillFiles(catalog.bin, root).map((file) => ({file, isGlobal}))
-  const skills = [
-    ...listSkills(project, false),
-    ...(home === project ? [] : listSkills(home, true)),
+  const places = [
+    {isGlobal: false, root: project},
+    ...(home === project ? [] : [{isGlobal: true, root: home}]),
   ]
+  const skills = places.flatMap(({isGlobal, root}) =>
+    listSkillFiles(catalog.bin, root).map((file) => ({file, isGlobal})),
+  )
   return skills.filter(({file}) => {
     const written = readDigestOf(file)
     return written !== undefined && !digest(catalog).startsWith(written)

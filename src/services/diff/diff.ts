@@ -48,7 +48,7 @@ export const diff: Service = {
     return {
       document,
       shorten,
-      text: renderChanges(document, config.bin, process.stdout.isTTY),
+      text: renderChanges(document, config.bin, {isTerminal: process.stdout.isTTY}),
       ...code,
     }
   },
@@ -120,7 +120,7 @@ export function describeAccepted(catalog: Catalog): DescribeDocument {
 export function renderChanges(
   {breaking, compatible}: DiffDocument,
   bin: string,
-  isTerminal: boolean,
+  {isTerminal}: {isTerminal: boolean},
 ): string {
   const paint = painterFor(isTerminal)
   const write = (change: Change) => {

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs'
 import {dirname, join, relative, resolve, sep} from 'node:path'
 
 import type {Problem} from '../../contract/schema/services.js'
-import {readTextFile, statIfReachable} from '../../files/text-files.js'
+import {readTextFile, statIfReachable} from '../../files/read-file.js'
 import {isInstalledPackage, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
 

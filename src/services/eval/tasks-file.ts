@@ -4,7 +4,7 @@ import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {either, nonEmptyText, listOf, number, text} from '../../contract/validator.js'
 import {isRecord} from '../../contract/unknown-value.js'
-import {readTextFile} from '../../files/text-files.js'
+import {readTextFile} from '../../files/read-file.js'
 
 /** What a person wants, and the command line that does it, without the bin (13.11). */
 export type Task = {intent: string; argv: string[]}

@@ -1,26 +1,21 @@
-import {existsSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {join, resolve} from 'node:path'
 
 import {binsOf, type Catalog} from '../../catalog/catalog.js'
 import {AgentError} from '../../contract/agent-error.js'
-import {isRecord, parseJson, textsOf} from '../../contract/unknown-value.js'
 import {replaceWithBackup} from '../../files/replace-with-backup.js'
-import {readTextFile, saveFile} from '../../files/text-files.js'
 import {nameSkill} from '../describe/markdown.js'
-import {changeLists, type ListChange, listAt} from './claude-settings.js'
+import {
+  joinRecords,
+  listAddedRules,
+  readRecord,
+  type RuleLists,
+  ruleLists,
+  saveRecord,
+} from './claude-record.js'
+import {changeLists, type ListChange} from './claude-settings.js'
 import type {Harness} from './harness.js'
 import {deriveRules, digestRules} from './rules.js'
-
-/** The record of an installation: the rules that it added, for a later one to remove. */
-type WrittenRules = {
-  digest: string
-  allow: string[]
-  ask: string[]
-}
-
-/** The lists of rules in the settings, under `permissions`. */
-const ruleLists = ['allow', 'ask'] as const
 
 /** Claude Code: https://code.claude.com/docs/en/permissions */
 export const claude: Harness = {
@@ -30,33 +25,23 @@ export const claude: Harness = {
     const file = settingsFile(isGlobal)
     const rules = writeRules(catalog)
     const recordPath = recordFile(catalog, isGlobal)
-    const old = readWritten(recordPath)
+    const old = readRecord(recordPath)
     const changes = listRuleChanges(rules, old)
-    if (hasHook) {
-      changes.push({
-        added: [describeHook(catalog)],
-        dropped: [],
-        path: ['hooks', 'PreToolUse'],
-      })
-    }
-    let written: WrittenRules = {...rules, digest: digestRules(catalog)}
+    if (hasHook) changes.push(addHook(catalog))
+    let added = rules
     const replaced = replaceWithBackup({
       edit(existing) {
         const text = changeLists(existing, changes)
         if (text === undefined) throw refuseSettings(file)
-        written = {
-          ...written,
-          allow: listAddedRules('allow', rules, existing, old),
-          ask: listAddedRules('ask', rules, existing, old),
-        }
+        added = listAddedRules(rules, existing, old)
         // Recorded before they are written: a rule without a record would count as the person's.
-        if (text !== existing) saveWritten(recordPath, mergeWritten(written, old))
+        if (text !== existing) saveRecord(recordPath, joinRecords(added, old))
         return text
       },
       flag: '--install',
       path: file,
     })
-    saveWritten(recordPath, written)
+    saveRecord(recordPath, {...added, digest: digestRules(catalog)})
     return {
       file,
       ...replaced,
@@ -64,16 +49,13 @@ export const claude: Harness = {
       ask: rules.ask.length,
     }
   },
-  findStale(catalog, isGlobal) {
-    const written = readWritten(recordFile(catalog, isGlobal))
+  findStale(catalog, {isGlobal}) {
+    const written = readRecord(recordFile(catalog, isGlobal))
     return written && written.digest !== digestRules(catalog) ? settingsFile(isGlobal) : undefined
   },
 }
 
-/** The rules in the language of Claude Code. */
-type WrittenLists = {allow: string[]; ask: string[]}
-
-function writeRules(catalog: Catalog): WrittenLists {
+function writeRules(catalog: Catalog): RuleLists {
   // With the space before `*`, the pattern does not match a longer last word.
   const write = (words: readonly string[]) => `Bash(${words.join(' ')} *)`
   const {allow, ask} = deriveRules(catalog)
@@ -81,12 +63,17 @@ function writeRules(catalog: Catalog): WrittenLists {
 }
 
 /** What an installation changes in the lists of rules: it adds its rules, and drops older ones. */
-function listRuleChanges(rules: WrittenLists, old: WrittenRules | undefined): ListChange[] {
+function listRuleChanges(rules: RuleLists, old: RuleLists | undefined): ListChange[] {
   return ruleLists.map((list) => ({
     added: rules[list],
     dropped: (old?.[list] ?? []).filter((rule) => !rules[list].includes(rule)),
     path: ['permissions', list],
   }))
+}
+
+/** Adds the hook to the list of those before tool calls. */
+function addHook(catalog: Catalog): ListChange {
+  return {added: [describeHook(catalog)], dropped: [], path: ['hooks', 'PreToolUse']}
 }
 
 /**
@@ -126,53 +113,4 @@ const settingsFile = (isGlobal: boolean) => join(settingsFolder(isGlobal), 'sett
  */
 function recordFile({bin}: Catalog, isGlobal: boolean): string {
   return join(settingsFolder(isGlobal), `murli-${nameSkill(bin)}.json`)
-}
-
-function readWritten(file: string): WrittenRules | undefined {
-  const content = existsSync(file) ? parseJson(readTextFile(file)) : undefined
-  if (!isRecord(content) || typeof content['digest'] !== 'string') {
-    return undefined
-  }
-  const {allow, ask, digest} = content
-  return {
-    allow: textsOf(allow),
-    ask: textsOf(ask),
-    digest,
-  }
-}
-
-function saveWritten(path: string, written: WrittenRules): void {
-  saveFile({
-    flag: '--install',
-    folderMode: 0o700,
-    path,
-    text: `${JSON.stringify(written, null, 2)}\n`,
-  })
-}
-
-/**
- * The record of an unfinished installation: the rules that it writes, and those that it removes.
- */
-function mergeWritten({allow, ask}: WrittenRules, old?: WrittenRules): WrittenRules {
-  return {
-    allow: [...new Set([...allow, ...(old?.allow ?? [])])],
-    ask: [...new Set([...ask, ...(old?.ask ?? [])])],
-    // Out of date until the settings are written.
-    digest: '',
-  }
-}
-
-/**
- * The rules of a list that the plugin adds now or has added before. Other rules are a person's:
- * they are not recorded, so a later installation keeps them.
- */
-function listAddedRules(
-  list: (typeof ruleLists)[number],
-  rules: WrittenLists,
-  settings: string,
-  old: WrittenRules | undefined,
-): string[] {
-  const existing = listAt(settings, ['permissions', list])
-  const recorded = old?.[list] ?? []
-  return rules[list].filter((rule) => !existing.includes(rule) || recorded.includes(rule))
 }

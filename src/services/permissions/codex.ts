@@ -6,7 +6,7 @@ import type {Catalog} from '../../catalog/catalog.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {eolOf} from '../../files/edit-json.js'
 import {replaceWithBackup} from '../../files/replace-with-backup.js'
-import {readTextFile} from '../../files/text-files.js'
+import {readTextFile} from '../../files/read-file.js'
 import {nameSkill} from '../describe/markdown.js'
 import type {Harness} from './harness.js'
 import {deriveRules, digestRules} from './rules.js'
@@ -37,7 +37,7 @@ export const codex: Harness = {
     const {allow, ask} = deriveRules(catalog)
     return {file, ...replaced, allow: allow.length, ask: ask.length}
   },
-  findStale(catalog, isGlobal) {
+  findStale(catalog, {isGlobal}) {
     const file = rulesFile(catalog, isGlobal)
     const text = existsSync(file) ? readTextFile(file) : ''
     const [, written] = /^# murli:begin\r?\n# Digest ([0-9a-f]{12})\.\r?$/m.exec(text) ?? []

@@ -1,7 +1,6 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {readCatalog, readWholeCatalog} from '../../catalog/read.js'
 import {splitPlainLine} from '../../command-line/plain-line.js'
-import {type ErrorFields, maxCorrections} from '../../contract/outcome.js'
 import {questionOf} from '../../corrections/asked-question.js'
 import {type RoutedLine, routeWords} from '../../corrections/routed-line.js'
 import {wordOf} from '../../flags/table.js'
@@ -15,12 +14,7 @@ import {readId} from '../../oclif/read-id.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findMistake} from './find-mistake.js'
 import {toPluginId} from './spell-command.js'
-
-/** The hook's answer about a command line, and why. */
-export type Verdict = {
-  decision: 'allow' | 'ask' | 'deny'
-  reason: string
-}
+import {allow, deny, type Verdict} from './verdict.js'
 
 /**
  * Decides about a shell's command line (12.20). If it only reads, it is allowed. If it changes
@@ -52,6 +46,13 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
     return undefined
   }
   return denyMistake(config, typed)
+}
+
+/** The words after the bin of a plain command line; undefined if it is not one of this CLI. */
+function readWords(config: HostConfig, text: string): string[] | undefined {
+  const [program = ''] = text.trimStart().split(/[ \t]/, 1)
+  if (!binNames(config).includes(program)) return undefined
+  return splitPlainLine(text)?.slice(1)
 }
 
 /** Decides about a line that names a command. */
@@ -87,46 +88,6 @@ async function decideKnown(
 }
 
 /**
- * Whether a line has an undeclared flag, apart from questions. The CLI's executable may remove such
- * a flag before oclif reads the line, with the next word as its value: that may be the question.
- */
-function hasUnknownFlag(config: HostConfig, {tokens}: RoutedLine): boolean {
-  const questions = new Set([...helpFlagsOf(config), wordOf('schema'), wordOf('validate')])
-  return tokens.some(({kind, raw}) => kind === 'unknown' && !questions.has(raw))
-}
-
-/** Denies a line with a mistake; undefined if its parser accepts it. */
-async function denyMistake(
-  config: HostConfig,
-  words: readonly string[],
-): Promise<Verdict | undefined> {
-  // Without denied commands, so that none is a correction.
-  const catalog = readCatalog(config)
-  const mistake = await findMistake(config, catalog, routeWords(catalog, words))
-  return mistake && deny(mistake)
-}
-
-/** The words after the bin of a plain command line; undefined if it is not one of this CLI. */
-function readWords(config: HostConfig, text: string): string[] | undefined {
-  const [program = ''] = text.trimStart().split(/[ \t]/, 1)
-  if (!binNames(config).includes(program)) return undefined
-  return splitPlainLine(text)?.slice(1)
-}
-
-/** The line in the form that a prediction takes. */
-function toPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
-  const {definition, entry, isAdopted} = route.command!
-  const command = {...entry, ...definition}
-  return {
-    command,
-    config,
-    flags: definition.flags,
-    isAdopted,
-    words: rest,
-  }
-}
-
-/**
  * Whether oclif finds the same command and words as `routeWords` did. It may find others in a CLI
  * where the words of a name may come in any order; the hook then makes no decision.
  */
@@ -149,6 +110,39 @@ function isRoutedAlike(
   )
 }
 
+/** The line in the form that a prediction takes. */
+function toPredictedLine(config: HostConfig, {rest, route}: RoutedLine) {
+  const {definition, entry, isAdopted} = route.command!
+  const command = {...entry, ...definition}
+  return {
+    command,
+    config,
+    flags: definition.flags,
+    isAdopted,
+    words: rest,
+  }
+}
+
+/**
+ * Whether a line has an undeclared flag, apart from questions. The CLI's executable may remove such
+ * a flag before oclif reads the line, with the next word as its value: that may be the question.
+ */
+function hasUnknownFlag(config: HostConfig, {tokens}: RoutedLine): boolean {
+  const questions = new Set([...helpFlagsOf(config), wordOf('schema'), wordOf('validate')])
+  return tokens.some(({kind, raw}) => kind === 'unknown' && !questions.has(raw))
+}
+
+/** Denies a line with a mistake; undefined if its parser accepts it. */
+async function denyMistake(
+  config: HostConfig,
+  words: readonly string[],
+): Promise<Verdict | undefined> {
+  // Without denied commands, so that none is a correction.
+  const catalog = readCatalog(config)
+  const mistake = await findMistake(config, catalog, routeWords(catalog, words))
+  return mistake && deny(mistake)
+}
+
 /** Decides about a line that runs a command, by the predicted effects. */
 function decideCommand(
   name: string,
@@ -166,22 +160,4 @@ function decideCommand(
     decision: 'ask',
     reason: `${name} ${describeChange(effects).ours}${loss}.${confirm}`,
   }
-}
-
-const allow = (reason: string): Verdict => ({decision: 'allow', reason: `${reason}.`})
-
-/** Denies a command line with what to type instead. */
-function deny(
-  error: Pick<ErrorFields, 'didYouMean' | 'message' | 'nextActions' | 'suggestion'>,
-): Verdict {
-  const {didYouMean = [], message, nextActions = [], suggestion} = error
-  const lines = [...didYouMean, ...nextActions.map(({command}) => command)].slice(0, maxCorrections)
-  const parts = [endSentence(message)]
-  if (suggestion) parts.push(endSentence(suggestion))
-  if (lines.length > 0) parts.push(`Type: ${lines.join(' — or: ')}`)
-  return {decision: 'deny', reason: parts.join(' ')}
-}
-
-function endSentence(text: string): string {
-  return text.replace(/(?<![.!?])$/, '.')
 }

@@ -14,7 +14,7 @@ export function findStaleRules(
   ])
   const stale = places.flatMap(({isGlobal, name}) => {
     try {
-      const file = harnesses[name]!.findStale(catalog, isGlobal)
+      const file = harnesses[name]!.findStale(catalog, {isGlobal})
       return file === undefined ? [] : [{file, isGlobal, name}]
     } catch (error) {
       // A file that cannot be read has no rules of this CLI.

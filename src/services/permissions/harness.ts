@@ -29,5 +29,5 @@ export type Harness = {
    */
   install(catalog: Catalog, options: Installation): Installed
   /** The file whose rules are out of date; undefined if there is none. */
-  findStale(catalog: Catalog, isGlobal: boolean): string | undefined
+  findStale(catalog: Catalog, place: Pick<Installation, 'isGlobal'>): string | undefined
 }

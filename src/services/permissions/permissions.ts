@@ -4,10 +4,11 @@ import {readStdin} from '../../files/redirected.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {debug} from '../../process/debug.js'
 import type {Answer, Service, ServiceLine} from '../service.js'
-import {decideLine, type Verdict} from './decide-line.js'
+import {decideLine} from './decide-line.js'
 import type {Installed} from './harness.js'
 import {harnesses} from './harnesses.js'
 import {readShellLine} from './tool-call.js'
+import type {Verdict} from './verdict.js'
 
 /** The most that is read of a tool call's JSON, in bytes: no command line is longer. */
 const maxCallBytes = 1024 * 1024

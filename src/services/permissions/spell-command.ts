@@ -9,20 +9,20 @@ export function spellCommand(catalog: Catalog, command: CatalogCommand): string[
   if (catalog.isSingleCommand) return [[]]
   const ids = [...new Set(idsOf(command))]
   const {id} = command
-  const spellings = ids.flatMap((each) => spellId(each, catalog.separator === ' '))
+  const isSpaced = catalog.separator === ' '
+  const spellings = ids.flatMap((each) => (isSpaced ? spellSpaced(each) : [[each]]))
   if (!isPluginCommand(command.entry)) return spellings
   // The plugin's commands can be typed with spaces on every host.
-  if (catalog.separator === ':') {
-    spellings.push(...spellId(id, true).filter((words) => words.length > 1))
-  }
+  if (catalog.separator === ':' && id.includes(':')) spellings.push(id.split(':'))
   if (id === 'murli:which' && canShortenWhich(catalog)) {
     spellings.push(['which'])
   }
   return spellings
 }
 
-function spellId(id: string, isSpaceSeparated: boolean): string[][] {
-  return isSpaceSeparated && id.includes(':') ? [id.split(':'), [id]] : [[id]]
+/** The spellings of an id where spaces separate words: `apps create` and `apps:create`. */
+function spellSpaced(id: string): string[][] {
+  return id.includes(':') ? [id.split(':'), [id]] : [[id]]
 }
 
 /** Whether `<bin> which …` is `<bin> murli which …`: nothing in the host has that name (10.4b). */

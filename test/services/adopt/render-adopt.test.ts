@@ -15,7 +15,7 @@ test('a difference of several command lines is shown once, and each other one to
   const lines = [difference('a --help', 'new'), difference('b --help', 'gone')]
   const differences = [...lines, difference('c --help', 'new')]
   const document = {changed: [], left: [], check: {lines: 3, differences}}
-  expect(renderAdopt(document, 'cli', false).split('\n').slice(1, 8)).toEqual([
+  expect(renderAdopt(document, 'cli', {isDryRun: false}).split('\n').slice(1, 8)).toEqual([
     'A person notices:',
     '  stderr of `cli a --help` and 1 other command line',
     '    - old',
@@ -46,5 +46,5 @@ test.each<[what: string, document: AdoptDocument, next: string]>([
   ],
   ['places to change by hand', {changed: [], left}, 'Changed 0 files, and left 1 place.'],
 ])('the last line is what comes next: %s', (_what, document, next) => {
-  expect(renderAdopt(document, 'cli', false).trimEnd().split('\n').at(-1)).toBe(next)
+  expect(renderAdopt(document, 'cli', {isDryRun: false}).trimEnd().split('\n').at(-1)).toBe(next)
 })

@@ -121,13 +121,13 @@ describe('the settings of Claude Code', () => {
     symlinkSync('nowhere/x', file())
     const changed = readWholeCatalog(await loadWith({list: entry(), look: reads}))
     expect(() => claude.install(changed, global)).toThrow(/^Cannot write .*settings\.json: /)
-    expect(claude.findStale(changed, true)).toBe(file())
+    expect(claude.findStale(changed, {isGlobal: true})).toBe(file())
     renameSync(join(folder, 'kept.json'), file())
     claude.install(changed, global)
     expect(JSON.parse(read('settings.json'))).toEqual({
       permissions: {allow: ['Bash(riffle look *)'], ask: []},
     })
-    expect(claude.findStale(changed, true)).toBeUndefined()
+    expect(claude.findStale(changed, {isGlobal: true})).toBeUndefined()
   })
 
   test('settings that cannot be read are an error that names them', () => {

@@ -5,7 +5,9 @@ import {join} from 'node:path'
 
 import {describe, expect, test} from 'vitest'
 
-import {makeFileError, readTextFile, replaceFile} from '../../src/files/text-files.js'
+import {readTextFile} from '../../src/files/read-file.js'
+import {makeFileError} from '../../src/files/save-file.js'
+import {replaceFile} from '../../src/files/write-file.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 
 const append = (existing: string | undefined) => `${existing ?? 'new'}+`
