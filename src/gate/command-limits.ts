@@ -1,6 +1,7 @@
 import {matchesKey, readKey} from '../annotations/keys.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {texts} from '../contract/validator.js'
+import {idsOf} from '../oclif/command-entry.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {effectiveValues, type Host, isLimitedEnvironment} from './environment.js'
@@ -73,6 +74,28 @@ function matchesAny(globs: readonly string[], ids: readonly string[]): boolean {
   return globs.some((glob) => {
     const key = readKey(glob)
     return ids.some((id) => matchesKey(key, id))
+  })
+}
+
+/** The globs of one list that match none of a host's commands, so that they allow or deny nothing. */
+export function findIdleGlobs(
+  list: 'ALLOW' | 'DENY',
+  globs: readonly string[],
+  commands: readonly Parameters<typeof idsOf>[0][],
+): string[] {
+  return globs.filter((glob) => {
+    const isAllowed = list === 'ALLOW' ? limitCommands([glob]) : limitCommands(['*'], [glob])
+    const isMatched = (ids: readonly string[]) => isAllowed(ids) === (list === 'ALLOW')
+    return !commands.some((command) => isMatched(idsOf(command)))
+  })
+}
+
+/** The globs of `<BIN>_ALLOW` and `<BIN>_DENY` that match no command, each with its variable. */
+export function findIdleLimits(config: HostConfig): {glob: string; variable: string}[] {
+  return (['ALLOW', 'DENY'] as const).flatMap((list) => {
+    const globs = readGlobs(config, list, []).flatMap((each) => each ?? [])
+    const idle = findIdleGlobs(list, [...new Set(globs)], config.commands)
+    return idle.map((glob) => ({glob, variable: scopedVariable(config, list)}))
   })
 }
 

@@ -1,5 +1,5 @@
-import {matchesKey, readKey} from '../annotations/keys.js'
 import {isHousekeeping} from '../catalog/catalog.js'
+import {findIdleGlobs} from '../gate/command-limits.js'
 import type {HostCatalog} from './host-catalog.js'
 import {isReadable} from './known-line.js'
 import type {ServerOptions} from './options.js'
@@ -11,7 +11,12 @@ import {findPromoted} from './promote.js'
  */
 export function describeServedCommands(
   catalog: HostCatalog,
-  {allow, isReadOnly, promote}: Pick<ServerOptions, 'allow' | 'isReadOnly' | 'promote'>,
+  {
+    allow,
+    deny,
+    isReadOnly,
+    promote,
+  }: Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly' | 'promote'>,
 ): string {
   const {all, annotations, served} = catalog
   const commands = served.commands.filter((command) => {
@@ -26,11 +31,11 @@ export function describeServedCommands(
   if (unknownCount > commands.length / 2) {
     sentences.push(describeUnknown(all.bin, unknownCount, annotations))
   }
-  for (const glob of allow) {
-    const key = readKey(glob)
-    const isMatched = all.commands.some(({id}) => matchesKey(key, id))
-    if (!isMatched) sentences.push(`--allow ${glob} matches no command.`)
-  }
+  const idleFlags = [
+    ...findIdleGlobs('ALLOW', allow, all.commands).map((glob) => `--allow ${glob}`),
+    ...findIdleGlobs('DENY', deny, all.commands).map((glob) => `--deny ${glob}`),
+  ]
+  sentences.push(...idleFlags.map((flag) => `${flag} matches no command.`))
   if (promote.length > 0) {
     sentences.push(describePromoted(catalog, promote))
   }

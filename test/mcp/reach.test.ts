@@ -112,6 +112,7 @@ test('a single command that is refused or promoted is counted in the singular', 
   const catalog = limitCatalog(makeCatalog(), {allow: ['look'], deny: [], isReadOnly: false})
   const sentences = describeServedCommands(catalog, {
     allow: [],
+    deny: [],
     isReadOnly: false,
     promote: ['look'],
   })
@@ -164,6 +165,13 @@ test.each<[string[], boolean, string]>([
   // 11.17: the draft is not offered again once it has been written.
   const again = describeServedCommands({...limited, annotations: '/home/murli.yaml'}, limits)
   expect(again).not.toContain('annotate')
+})
+
+test('a glob that denies nothing is reported, whether it has the name of the CLI or of a topic', () => {
+  const limits = {allow: [], deny: ['save', 'trial save', 'sav'], isReadOnly: false, promote: []}
+  expect(describeServedCommands(limitCatalog(makeCatalog(), limits), limits)).toMatch(
+    / --deny trial save matches no command\. --deny sav matches no command\.$/,
+  )
 })
 
 test.each([

@@ -15,6 +15,7 @@ export type Problem = {
     | 'clash'
     | 'copy'
     | 'engines'
+    | 'limits'
     | 'manifest'
     | 'permissions'
     | 'settings'

@@ -2,6 +2,7 @@ import {findAnnotationProblems} from '../../annotations/problems.js'
 import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import type {Problem} from '../../contract/schema/services.js'
+import {findIdleLimits} from '../../gate/command-limits.js'
 import {findUnreadableLimits} from '../../gate/writable.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findStaleSkills} from '../describe/install-skill.js'
@@ -35,6 +36,15 @@ export function checkWritable(config: HostConfig): Problem[] {
     about: 'writable',
     message: `${name} cannot be read, so an agent may change nothing.`,
     suggestion: 'Write a map of lists, such as {"app": ["*-dev"]}.',
+  }))
+}
+
+/** Reports globs of what may run that match no command: a person may believe that they deny one. */
+export function checkCommandLimits(config: HostConfig): Problem[] {
+  return findIdleLimits(config).map(({glob, variable}) => ({
+    about: 'limits',
+    message: `"${glob}" in ${variable} matches no command.`,
+    suggestion: 'Write names of commands without the CLI, or globs, such as "apps:*".',
   }))
 }
 

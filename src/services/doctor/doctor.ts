@@ -19,6 +19,7 @@ import {
 import type {Service} from '../service.js'
 import {
   checkAnnotations,
+  checkCommandLimits,
   checkPermissions,
   checkSkills,
   checkWritable,
@@ -37,6 +38,7 @@ const checks = [
   checkNames,
   checkManifests,
   checkAnnotations,
+  checkCommandLimits,
   checkWritable,
   checkSkills,
   checkPermissions,

@@ -91,6 +91,22 @@ test('a list of what may be changed that cannot be read', async () => {
   }
 })
 
+test('a glob of what may run that matches no command', async () => {
+  const config = await loadHost({commands: {'app:destroy': entry({aliases: ['kill']})}})
+  try {
+    process.env['RIFFLE_ALLOW'] = '["*", "app:gone"]'
+    process.env['RIFFLE_DENY'] = '["app destroy", "kill", "app", "riffle app destroy"]'
+    expect(await findProblems(config, 'limits')).toEqual([
+      '"app:gone" in RIFFLE_ALLOW matches no command.',
+      '"app" in RIFFLE_DENY matches no command.',
+      '"riffle app destroy" in RIFFLE_DENY matches no command.',
+    ])
+  } finally {
+    delete process.env['RIFFLE_ALLOW']
+    delete process.env['RIFFLE_DENY']
+  }
+})
+
 const explicit = (target: string) => ({strategy: 'explicit', target})
 
 test.each<[what: string, files: Record<string, number>, newer?: string, commands?: object]>([
