@@ -79,34 +79,3 @@ function listNamed(spelling: string, {aliases, flags}: FlagIndex): string[] {
 export function isGreedy({multiple, multipleNonGreedy}: FlagDefinition): boolean {
   return multiple === true && !multipleNonGreedy
 }
-
-/** Whether argv has the same tokens by both sets of flags. */
-export function splitsAlike(argv: readonly string[], flags: Flags, others: Flags): boolean {
-  if (flags === others) return true
-  const find = flagFinder(flags)
-  const findOther = flagFinder(others)
-  for (const spelling of argv.flatMap(listSpellings)) {
-    const match = find(spelling)
-    const otherMatch = findOther(spelling)
-    if (match?.name !== otherMatch?.name || match?.negated !== otherMatch?.negated) {
-      return false
-    }
-    if (match && !isReadAlike(flags[match.name]!, others[match.name]!)) {
-      return false
-    }
-  }
-  return true
-}
-
-/** The parts of a word that may name a flag: all of it, what is before `=`, and each letter. */
-function listSpellings(word: string): string[] {
-  if (!word.startsWith('-')) return []
-  const spellings = [word, word.split('=', 1)[0]!]
-  if (word.startsWith('--')) return spellings
-  const letters = Array.from(word.slice(1), (letter) => `-${letter}`)
-  return [...spellings, ...letters]
-}
-
-function isReadAlike(flag: FlagDefinition, other: FlagDefinition): boolean {
-  return flag.type === other.type && isGreedy(flag) === isGreedy(other)
-}

@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {splitsAlike} from '../command-line/find-flag.js'
+import {splitsAlike} from '../command-line/splits-alike.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {globalFlags} from '../flags/table.js'
 import type {Line} from '../line/line.js'

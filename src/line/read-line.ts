@@ -1,4 +1,5 @@
-import {splitsAlike, type Flags} from '../command-line/find-flag.js'
+import type {Flags} from '../command-line/find-flag.js'
+import {splitsAlike} from '../command-line/splits-alike.js'
 import {tokenize} from '../command-line/tokenize.js'
 import {parserFlags} from '../flags/command-flags.js'
 import {globalFlags} from '../flags/table.js'
