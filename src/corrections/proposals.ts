@@ -3,8 +3,9 @@ import {mayMutate} from '../catalog/effects/classify.js'
 import {maskLine} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
-import {findMisspelledQuestions, readAsked} from './asked-question.js'
+import {questionOrHabitOf} from './asked-question.js'
 import {type Draft, leaveOut} from './draft.js'
+import {findMisspelledQuestions} from './misspelled-question.js'
 import {draftLimits, keepNear, repairDraft} from './repair-draft.js'
 import {routeLine} from './route.js'
 import {type RoutedLine, splitFor} from './routed-line.js'
@@ -80,7 +81,7 @@ function hasOneCommand(drafts: readonly Draft[]): boolean {
  */
 function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean {
   if (!isReached(catalog, draft)) return false
-  if (line.before || readAsked(catalog, draft)) return true
+  if (line.before || questionOrHabitOf(catalog, draft)) return true
   if (line.asks) return false
   // Only the words that the draft keeps: comparing a word with every flag takes long.
   const kept = line.tokens.filter(({kind, raw}) => kind === 'terminator' || !isReplaced(draft, raw))
@@ -110,7 +111,7 @@ function isReached(catalog: Catalog, {command, name, words}: Draft): boolean {
  * Drops arguments from a line that asks for help or a schema, where they would be part of the name.
  */
 function dropNeedless(catalog: Catalog, draft: Draft): Draft {
-  const question = readAsked(catalog, draft)
+  const question = questionOrHabitOf(catalog, draft)
   const namesCommand = question === 'help' || question === 'schema'
   if (!namesCommand || isReached(catalog, draft)) return draft
   const {changes, command, tokens, words} = draft

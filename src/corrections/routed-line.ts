@@ -5,7 +5,7 @@ import {globalFlags} from '../flags/table.js'
 import type {Line} from '../line/line.js'
 import type {Question} from '../line/questions.js'
 import {claimAccepted} from './accepted-flags.js'
-import {readAsked} from './asked-question.js'
+import {questionOrHabitOf} from './asked-question.js'
 import {findCommand} from './id-index.js'
 import {findOurs, positionOf, restOf, type Route, routeLine} from './route.js'
 
@@ -41,7 +41,7 @@ export function routeWords(
   const rest = command ? restOf(route, words) : words
   const tokens = command ? splitFor(command, rest) : split
   return {
-    asks: readAsked(catalog, {command, tokens, words}),
+    asks: questionOrHabitOf(catalog, {command, tokens, words}),
     ours,
     rest,
     route,
@@ -89,7 +89,7 @@ export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
   const tokens = isSame ? claimAccepted(command, split) : splitFor(command, argv)
   const ours = [...findOurs(tokens)].map((index) => positionOf(route, index))
   return {
-    asks: readAsked(catalog, {command, tokens, words}),
+    asks: questionOrHabitOf(catalog, {command, tokens, words}),
     ours: new Set([...words.slice(0, leading).keys(), ...ours]),
     rest: argv,
     route,

@@ -7,8 +7,8 @@ import {reports} from '../contract/reports.js'
 import {isReading} from '../gate/line-effects.js'
 import type {Line} from '../line/line.js'
 import {acceptedFlags} from './accepted-flags.js'
-import {isMisspelledVersion, readMisspelled} from './asked-question.js'
 import {diagnose} from './diagnose.js'
+import {isMisspelledVersion, readMisspelledQuestion} from './misspelled-question.js'
 import {type Mistake, reportFlag} from './problem.js'
 import {positionOf} from './route.js'
 import {routeTyped} from './routed-line.js'
@@ -50,7 +50,7 @@ function isUnanswered(token: Token, tokens: readonly Token[], command: CatalogCo
   if (token.kind === 'argument' && token.raw === 'help') {
     return isStrict && Object.keys(definition.args).length === 0
   }
-  const word = readQuestion(token, command)
+  const word = readMeantQuestion(token, command)
   if (word === undefined) return false
   if (isStrict) return true
   // A command that takes any words may pass those after an argument on to another program, such as
@@ -61,10 +61,10 @@ function isUnanswered(token: Token, tokens: readonly Token[], command: CatalogCo
 }
 
 /** What a word was meant to ask, spelled right or wrong; undefined if it was meant for another flag. */
-function readQuestion(token: Token, command: CatalogCommand): string | undefined {
+function readMeantQuestion(token: Token, command: CatalogCommand): string | undefined {
   if (token.kind === 'unknown' && token.raw === '-h') return 'help'
   const flags = acceptedFlags(command)
-  const misspelled = readMisspelled(token, flags)
+  const misspelled = readMisspelledQuestion(token, flags)
   if (misspelled || token.kind !== 'unknown') return misspelled?.question
   return isMisspelledVersion(token, flags) ? 'version' : undefined
 }

@@ -1,0 +1,73 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
+import type {Flags} from '../command-line/find-flag.js'
+import type {Token} from '../command-line/tokenize.js'
+import {readBoolean} from '../contract/boolean-text.js'
+import {flagsEverywhere, globalFlags} from '../flags/table.js'
+import type {Question} from '../line/questions.js'
+import {acceptedFlags, isQuestion} from './accepted-flags.js'
+import {findSimilarFlags, readLongDash} from './similar-flags.js'
+
+/** Returns what a line asks, or probably meant to ask by a misspelled word (4.6a). */
+export function meantQuestion(
+  line: RoutedWords & {asks: Question | undefined},
+): Question | undefined {
+  return line.asks ?? findMisspelledQuestions(line)[0]?.question
+}
+
+/** The words after a line's command, split; without a command, all of its words. */
+type RoutedWords = {
+  route: {command?: CatalogCommand | undefined}
+  tokens: readonly Token[]
+}
+
+/** A word that was probably meant as a question. */
+type MisspelledQuestion = {question: Question; word: string}
+
+/** Finds the words of a line that are nearer to a question than to a flag of its command (4.6a). */
+export function findMisspelledQuestions({
+  route: {command},
+  tokens,
+}: RoutedWords): MisspelledQuestion[] {
+  const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
+  const terminator = tokens.findIndex(({kind}) => kind === 'terminator')
+  const beforeTerminator = terminator === -1 ? tokens : tokens.slice(0, terminator)
+  return beforeTerminator.flatMap((token) => readMisspelledQuestion(token, flags) ?? [])
+}
+
+/** The questions that a line of one misspelled flag asks of the CLI itself: `--hlep` (4.6a). */
+export function findLoneQuestions({
+  ours,
+  route,
+  tokens,
+  words,
+}: RoutedWords & {ours: ReadonlySet<number>; words: readonly string[]}): string[][] {
+  if (route.command || words.length - ours.size !== 1) return []
+  const kept = words.filter((_, index) => ours.has(index))
+  const questions: string[] = findMisspelledQuestions({route, tokens}).map((each) => each.question)
+  if (tokens.some((token) => isMisspelledVersion(token, globalFlags))) questions.push('version')
+  return questions.map((question) => [`--${question}`, ...kept])
+}
+
+/** Whether an unknown word is nearest to `--version`, which the flags themselves do not have. */
+export function isMisspelledVersion({kind, raw}: Token, flags: Flags): boolean {
+  if (kind !== 'unknown' || Object.hasOwn(flags, 'version')) return false
+  const [nearest] = findSimilarFlags(raw, {...flags, version: {type: 'boolean'}})
+  return nearest?.name === 'version'
+}
+
+/** Reads a token as a misspelled question; undefined if it is none, or spelled right. */
+export function readMisspelledQuestion(token: Token, flags: Flags): MisspelledQuestion | undefined {
+  if (token.kind === 'flag') {
+    const {name, raw, surplus} = token
+    // `--schema=yes` does not ask, but was meant to; `--schema=no` was not.
+    const isMeant = surplus !== undefined && readBoolean(surplus) !== false
+    if (!isMeant || !isQuestion(name, flags[name]!)) return undefined
+    return {question: name, word: `${raw}=${surplus}`}
+  }
+  const dashed = token.kind === 'argument' ? readLongDash(token.raw) : undefined
+  const typed = token.kind === 'unknown' ? token.raw : dashed
+  if (typed === undefined) return undefined
+  const [nearest] = findSimilarFlags(typed.split('=', 1)[0]!, flags)
+  if (!nearest || !isQuestion(nearest.name, flags[nearest.name]!)) return undefined
+  return {question: nearest.name, word: token.raw}
+}
