@@ -49,7 +49,7 @@ export const evaluate: Service = {
         left: 'these are the first tasks',
         make: (bytes) => cutList(document, 'tasks', bytes),
       },
-      text: renderEval(document, config.bin, process.stdout.isTTY),
+      text: renderEval(document, config.bin, {isTerminal: process.stdout.isTTY}),
       ...(hasFailed && {code: exitCodes.userError}),
     }
   },

@@ -46,21 +46,18 @@ export function breakLines(
   random: Random,
   wanted: BreakingPlan,
 ): Trial[] {
-  const trials: Trial[] = []
-  for (const [kind, edit] of Object.entries(waysToBreak)) {
+  return Object.entries(waysToBreak).flatMap(([kind, edit]) => {
     const breakable = lines.filter((line) => edit(line, random) !== undefined)
-    if (breakable.length === 0) continue
-    const countBefore = trials.length
-    for (let tries = 0; tries < wanted.perKind * maxTries; tries++) {
-      if (trials.length - countBefore === wanted.perKind) break
+    const trials: Trial[] = []
+    const mostTries = breakable.length === 0 ? 0 : wanted.perKind * maxTries
+    for (let tries = 0; tries < mostTries && trials.length < wanted.perKind; tries++) {
       const line = random.pick(breakable)
       const broken = breakFurther(edit(line, random), random, wanted.edits - 1)
       const trial = makeTrial(kind, line, broken, bin)
       if (trial) trials.push(trial)
     }
-  }
-
-  return trials
+    return trials
+  })
 }
 
 /** Breaks a broken line further in random ways; undefined if one of them finds nothing to break. */
@@ -124,32 +121,11 @@ const isHyphenedFlag = (token: SampleToken) => isLongFlag(token) && /^--.*\w-\w/
 const waysToBreak: Record<string, LineEdit> = {
   ...misspellings(),
   // `apps:list` becomes `app:list`.
-  'command plural': (line, random) => {
-    if (line.name === '') return undefined
-    // The words are at the even indices, the separators between them.
-    const parts = line.name.split(/([: ])/)
-    const at = random.below((parts.length + 1) / 2) * 2
-    const word = parts[at]!
-    return {
-      ...line,
-      name: parts.with(at, word.endsWith('s') ? word.slice(0, -1) : `${word}s`).join(''),
-    }
-  },
+  'command plural': changePlural,
   // `apps:list` becomes `apps list`.
-  'command separator': (line) => {
-    const name = line.name.includes(':')
-      ? line.name.replaceAll(':', ' ')
-      : line.name.replaceAll(' ', ':')
-    return name === line.name ? undefined : {...line, name}
-  },
+  'command separator': changeSeparators,
   // `apps:list` becomes `list:apps`.
-  'command swapped': (line, random) => {
-    const parts = line.name.split(/([: ])/)
-    if (parts.length < 3) return undefined
-    const at = random.below((parts.length - 1) / 2) * 2
-    ;[parts[at], parts[at + 2]] = [parts[at + 2]!, parts[at]!]
-    return {...line, name: parts.join('')}
-  },
+  'command swapped': swapNameWords,
   // `json` becomes `JSON`.
   'enum case': onToken(isEnum, (text) =>
     text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase(),
@@ -163,6 +139,37 @@ const waysToBreak: Record<string, LineEdit> = {
   // `--app` becomes `---app` or `-app`.
   'flag dash added': onToken(isLongFlag, (text) => `-${text}`),
   'flag dash dropped': onToken(isLongFlag, (text) => text.slice(1)),
+}
+
+/** Makes a random word of a command's name plural, or singular if it is plural. */
+function changePlural(line: SampleLine, random: Random): SampleLine | undefined {
+  if (line.name === '') return undefined
+  const parts = splitName(line.name)
+  const at = random.below((parts.length + 1) / 2) * 2
+  const word = parts[at]!
+  const changed = word.endsWith('s') ? word.slice(0, -1) : `${word}s`
+  return {...line, name: parts.with(at, changed).join('')}
+}
+
+/** Swaps a random word of a command's name with the next one. */
+function swapNameWords(line: SampleLine, random: Random): SampleLine | undefined {
+  const parts = splitName(line.name)
+  if (parts.length < 3) return undefined
+  const at = random.below((parts.length - 1) / 2) * 2
+  const swapped = parts.with(at, parts[at + 2]!).with(at + 2, parts[at]!)
+  return {...line, name: swapped.join('')}
+}
+
+/** The words of a name, at the even indices, and the separators between them. */
+function splitName(name: string): string[] {
+  return name.split(/([: ])/)
+}
+
+/** Writes spaces for the colons in a command's name, or colons for its spaces. */
+function changeSeparators(line: SampleLine): SampleLine | undefined {
+  const {name} = line
+  const changed = name.includes(':') ? name.replaceAll(':', ' ') : name.replaceAll(' ', ':')
+  return changed === name ? undefined : {...line, name: changed}
 }
 
 /** The edits that misspell the command's name, a flag, or a value from a list. */

@@ -11,31 +11,18 @@ const maxIntent = 50
 export function renderEval(
   {figures, tasks, worse = []}: EvalDocument,
   bin: string,
-  isTerminal: boolean,
+  {isTerminal}: {isTerminal: boolean},
 ): string {
   const paint = painterFor(isTerminal)
-  const rows = tasks.map((task) => rowOf(task))
-  const widths = columns.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
-  )
-  const write = ([intent = '', ...cells]: readonly string[]) => {
-    const padded = cells.map((cell, index) => cell.padStart(widths[index + 1]!))
-    return [intent.padEnd(widths[0]!), ...padded].join('  ').trimEnd()
-  }
+  const [heading = '', ...rows] = layOutTable(tasks)
   const invalid = tasks.filter(({problem}) => problem !== undefined)
-  const percent = (share: number) => `${Math.round(1000 * share) / 10} %`
-  const {confident, first, five, help_tokens: help, misled, repaired, three, tokens} = figures
-  const helpShare = help ? ` (${percent(tokens / help)} of the ${Math.round(help)} of --help)` : ''
   return [
-    paint('bold', write(columns)),
-    ...rows.map((row) => write(row)),
+    paint('bold', heading),
+    ...rows,
     '',
     ...invalid.map(({argv, problem}) => `${[bin, ...argv].join(' ')} is not valid: ${problem}`),
     ...(invalid.length > 0 ? [''] : []),
-    `The right command is first for ${percent(first)} of ${figures.tasks} tasks, among three for ${percent(three)}, among five for ${percent(five)};`,
-    `confident and right for ${percent(confident)}, confident and wrong for ${percent(misled)}.`,
-    `An agent reads ${Math.round(tokens)} tokens from the intent to the command line${helpShare}.`,
-    `The first correction repairs ${percent(repaired)} of the mistakes.`,
+    ...describeFigures(figures),
     ...worse.flatMap(({after, before, figure, intents}) => [
       '',
       paint('red', `Worse: ${figure}, ${before} before and ${after} now`),
@@ -43,6 +30,16 @@ export function renderEval(
     ]),
     '',
   ].join('\n')
+}
+
+/** The lines of the table of tasks, the titles first; only the intents are aligned to the left. */
+function layOutTable(tasks: readonly EvalTaskNode[]): string[] {
+  const rows = [columns, ...tasks.map((task) => rowOf(task))]
+  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows.map(([intent = '', ...cells]) => {
+    const padded = cells.map((cell, index) => cell.padStart(widths[index + 1]!))
+    return [intent.padEnd(widths[0]!), ...padded].join('  ').trimEnd()
+  })
 }
 
 /** A task's cells, in the order of the columns. */
@@ -57,4 +54,20 @@ function rowOf(task: EvalTaskNode): string[] {
     help === undefined ? '-' : String(help),
     mistakes === 0 ? '-' : `${repaired} of ${mistakes}`,
   ]
+}
+
+function describeFigures(figures: EvalDocument['figures']): string[] {
+  const {confident, first, five, help_tokens: help, misled, repaired, three, tokens} = figures
+  const helpShare = help ? ` (${percent(tokens / help)} of the ${Math.round(help)} of --help)` : ''
+  return [
+    `The right command is first for ${percent(first)} of ${figures.tasks} tasks, among three for ${percent(three)}, among five for ${percent(five)};`,
+    `confident and right for ${percent(confident)}, confident and wrong for ${percent(misled)}.`,
+    `An agent reads ${Math.round(tokens)} tokens from the intent to the command line${helpShare}.`,
+    `The first correction repairs ${percent(repaired)} of the mistakes.`,
+  ]
+}
+
+/** A share as a percentage with at most one decimal: `12.5 %`. */
+function percent(share: number): string {
+  return `${Math.round(1000 * share) / 10} %`
 }

@@ -153,17 +153,18 @@ function makeUp(
     if (arg.required) words.push(random.pick(arg.options ?? values))
   }
   // With `--help`, a command line is valid regardless of its other words.
-  const unused = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
+  const usable = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
   const isChosen = () => maxOptional > 0 && random.below(2) === 0
-  const chosen = unused.filter(([, flag]) => flag.required || (flag.options && isChosen()))
+  const chosen = usable.filter(([, flag]) => flag.required || (flag.options && isChosen()))
   for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))
-  const optionalCount = Math.min(random.below(maxOptional + 1), unused.length)
-  for (let count = 0; count < optionalCount; count++) {
-    const index = random.below(unused.length)
-    const [name, flag] = unused.splice(index, 1)[0]!
-    // A required flag is among the chosen ones, and one with options may be.
-    const isConsidered = flag.options !== undefined || flag.required
-    if (!isConsidered) words.push(...writeFlag(name, flag, random))
+  const undrawn = [...usable]
+  const drawCount = Math.min(random.below(maxOptional + 1), undrawn.length)
+  for (let count = 0; count < drawCount; count++) {
+    const index = random.below(undrawn.length)
+    const [name, flag] = undrawn.splice(index, 1)[0]!
+    // Whether the line has a required flag, or one with options, was decided above.
+    const isDecided = flag.required || flag.options !== undefined
+    if (!isDecided) words.push(...writeFlag(name, flag, random))
   }
 
   return words.filter(Boolean)

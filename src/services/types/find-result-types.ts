@@ -49,8 +49,8 @@ const reportingMethods: ReadonlySet<string | undefined> = new Set(['success', 'p
 function collectReported({checker, ts}: TypeReader, body: ts.Node): ts.Type[] | undefined {
   const reported: ts.Type[] = []
   let hasWriter = false
-  /** @param isOfRun whether `run()` itself holds the node, and not a function within it */
-  const visit = (node: ts.Node, isOfRun: boolean): void => {
+  // `isOfRun` is false within a function that `run()` contains: what that returns is no result.
+  const visit = (node: ts.Node, {isOfRun}: {isOfRun: boolean}): void => {
     const method = writerMethod(ts, node)
     if (reportingMethods.has(method)) hasWriter = true
     if (method === 'success' && ts.isCallExpression(node)) {
@@ -61,9 +61,9 @@ function collectReported({checker, ts}: TypeReader, body: ts.Node): ts.Type[] | 
       const type = checker.getTypeAtLocation(returned)
       reported.push(checker.getAwaitedType(type) ?? type)
     }
-    ts.forEachChild(node, (child) => visit(child, isOfRun && !ts.isFunctionLike(child)))
+    ts.forEachChild(node, (child) => visit(child, {isOfRun: isOfRun && !ts.isFunctionLike(child)}))
   }
-  visit(body, true)
+  visit(body, {isOfRun: true})
   return hasWriter ? reported : undefined
 }
 
