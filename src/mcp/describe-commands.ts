@@ -52,7 +52,7 @@ export function describeCommands(
     const described = describeOne(catalog, name, detail)
     tokens += estimateOutputTokens(JSON.stringify(described))
     if (tokens > maxTokens) {
-      if (index === 0) throw tooLong(catalog, name, maxTokens)
+      if (index === 0) throw makeTooLongError(catalog, name, maxTokens)
       const truncation = {
         reason: `An answer has room for ${maxTokens} tokens of descriptions.`,
         shown: index,
@@ -66,7 +66,7 @@ export function describeCommands(
   return commands.length === 1 ? commands[0]! : {commands}
 }
 
-function tooLong({bin}: Catalog, name: string, maxTokens: number): AgentError {
+function makeTooLongError({bin}: Catalog, name: string, maxTokens: number): AgentError {
   return new AgentError({
     code: exitCodes.userError,
     message: `The description of ${bin} ${name} has more than ${maxTokens} tokens`,
@@ -90,10 +90,10 @@ function describeOne(catalog: Catalog, name: string, detail: Detail): object {
     const {commands} = renderIndex(catalog, {only: idsBelow})
     return {name: words.join(catalog.separator), commands}
   }
-  throw unknownName(catalog, name, words)
+  throw makeUnknownError(catalog, name, words)
 }
 
-function unknownName(catalog: Catalog, name: string, words: string[]): AgentError {
+function makeUnknownError(catalog: Catalog, name: string, words: string[]): AgentError {
   const plainError = {
     error: 'command_not_found',
     kind: 'unknown_command',

@@ -179,13 +179,13 @@ export const tools = {
     }),
     answer: async ({uri, ...range}: LineRange & {uri: string}, {bin, options, outputs}) => {
       const [, output] = [...outputs].find(([name]) => uriOf(bin, 'output', name) === uri) ?? []
-      if (!output) throw refuseOutput(uri)
+      if (!output) throw makeNoOutputError(uri)
       return readOutput(output, range, options.maxTokens)
     },
   },
 } satisfies Record<string, Tool>
 
-function refuseOutput(uri: string): Error {
+function makeNoOutputError(uri: string): Error {
   const suggestion = 'Copy it from the answer that returned it; it is valid until the server ends.'
   const message = `There is no output ${JSON.stringify(uri)}`
   return new AgentError({code: exitCodes.notFound, message, suggestion})

@@ -31,7 +31,7 @@ export function resolveNames(
   while (unread.length > 0) {
     const lengths = unread.slice(0, longest).map((_, index) => index + 1)
     const length = lengths.findLast((each) => findNamed(catalog, unread.slice(0, each)).length > 0)
-    if (length === undefined) throw describeUnknown(catalog, typed, words, unread)
+    if (length === undefined) throw makeUnknownError(catalog, typed, words, unread)
     ids.push(...findNamed(catalog, unread.slice(0, length)))
     unread = unread.slice(length)
   }
@@ -59,7 +59,7 @@ function findNamed(catalog: Catalog, words: readonly NameWord[]): string[] {
  * @param words all words of the names
  * @param unread the words from the first one that names nothing
  */
-function describeUnknown(
+function makeUnknownError(
   catalog: Catalog,
   typed: readonly string[],
   words: readonly NameWord[],

@@ -60,8 +60,8 @@ export function compareFlags(
     if (!listed.has(next.name)) {
       report('compatible', 'flag-hidden', 'It is hidden, but still accepted')
     }
-    compareSpellings(flag, next, now, report)
-    compareRelations(flag, next, old, now, report)
+    compareSpellings({flag, next}, now, report)
+    compareRelations({flag, next}, {now, old}, report)
     compareValues(flag, next, `Flag --${flag.name}`, report)
     if (!flag.deprecated && next.deprecated) {
       report('compatible', 'flag-deprecated', 'It is deprecated')
@@ -87,13 +87,11 @@ function findAlias(flags: readonly FlagNode[], word: string): FlagNode | undefin
   return flags.find(({aliases = []}) => aliases.includes(word))
 }
 
+/** A flag of the older version, and the one that its name means now. */
+type KeptFlag = {flag: FlagNode; next: FlagNode}
+
 /** Compares how a flag can be typed: its name, aliases, character and negation. */
-function compareSpellings(
-  flag: FlagNode,
-  next: FlagNode,
-  now: readonly FlagNode[],
-  report: Report,
-): void {
+function compareSpellings({flag, next}: KeptFlag, now: readonly FlagNode[], report: Report): void {
   const {aliases = [], char, name} = flag
   const dashed = (node: FlagNode | undefined) => node && `--${node.name}`
   const expected = `--${next.name}`
@@ -115,10 +113,8 @@ function compareSpellings(
  * Compares which other flags a flag needs and excludes, each by the name that its old name has now.
  */
 function compareRelations(
-  flag: FlagNode,
-  next: FlagNode,
-  old: readonly FlagNode[],
-  now: readonly FlagNode[],
+  {flag, next}: KeptFlag,
+  {now, old}: {now: readonly FlagNode[]; old: readonly FlagNode[]},
   report: Report,
 ): void {
   const currentName = (name: string) => findFlag(now, name)?.name ?? name

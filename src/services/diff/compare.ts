@@ -22,7 +22,7 @@ export function compareCatalogs(
   const now = readCurrent(after, accepted)
   const kept = new Set<CommandNode>()
   for (const old of nodesByName(before).values()) {
-    const reportOn = reporterFor(document, old.name)
+    const reportOn: ReportOn = (flag) => reporterFor(document, old.name, flag)
     const current = now.find(old.name)
     if (current) {
       kept.add(current)
@@ -36,22 +36,18 @@ export function compareCatalogs(
     (node) => !kept.has(node) && now.listed.has(node.name),
   )
   for (const {name} of added) {
-    reporterFor(document, name)()('compatible', 'command-added', 'The command is new')
+    reporterFor(document, name)('compatible', 'command-added', 'The command is new')
   }
   return document
 }
 
-/** Makes the function that adds a change of a command, or of one of its flags, to a document. */
+/** Makes the function that reports changes of a command or, if it is given, of one of its flags. */
 type ReportOn = (dashedFlag?: string) => Report
 
-function reporterFor(document: DiffDocument, command: string): ReportOn {
-  return (flag) => (kind, rule, message) => {
-    document[kind].push({
-      rule,
-      command,
-      ...(flag && {flag}),
-      message,
-    })
+/** Makes the function that adds changes of a command or flag to a document. */
+function reporterFor(document: DiffDocument, command: string, flag?: string): Report {
+  return (kind, rule, message) => {
+    document[kind].push({rule, command, ...(flag && {flag}), message})
   }
 }
 
