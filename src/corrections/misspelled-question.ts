@@ -48,11 +48,17 @@ export function findLoneQuestions({
   return questions.map((question) => [`--${question}`, ...kept])
 }
 
-/** Whether an unknown word is nearest to `--version`, which the flags themselves do not have. */
+/** The cost from which a word is another one than `--version`: two typing mistakes. */
+const otherWordCost = 2
+
+/**
+ * Whether an unknown word is `--version` with one typing mistake, and nearer to it than to the flags,
+ * which do not have it themselves.
+ */
 export function isMisspelledVersion({kind, raw}: Token, flags: Flags): boolean {
   if (kind !== 'unknown' || Object.hasOwn(flags, 'version')) return false
   const [nearest] = findSimilarFlags(raw, {...flags, version: {type: 'boolean'}})
-  return nearest?.name === 'version'
+  return nearest?.name === 'version' && nearest.cost < otherWordCost
 }
 
 /** Reads a token as a misspelled question; undefined if it is none, or spelled right. */

@@ -78,6 +78,9 @@ describe('what agents type by habit (4.11a)', () => {
     // A misspelled question without a command asks about the CLI.
     ['--hlep', ['--help']],
     ['--versoin', ['--version']],
+    // Two mistakes make another word.
+    ['--session', undefined],
+    ['--versions', ['--version']],
     ['--schem', ['--schema']],
     ['--hlep --agent', ['--help --agent']],
     ['--helper now', undefined],
