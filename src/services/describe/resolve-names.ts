@@ -74,6 +74,10 @@ function makeUnknownError(
   const lastName = words.slice(words.findIndex((each) => each.position === position))
   const misspelled = [words, lastName].find((each) => proposeNames(catalog, each).length > 0) ?? []
   const positions = [...new Set(misspelled.map((each) => each.position))]
+  const named = joinWords(words.slice(0, words.length - misspelled.length))
+  // A name that stands there already is not written twice.
+  const rename = (proposed: string) =>
+    proposed.split(/[: ]/).join(' ') === named ? [] : proposed.split(' ')
   return makeLineError({
     error: 'command_not_found',
     kind: 'unknown_command',
@@ -81,10 +85,14 @@ function makeUnknownError(
     suggestion: `\`${listing}\` lists every command.`,
     position,
     didYouMean: proposeNames(catalog, misspelled).map((proposed) =>
-      quoteLine([bin, ...replaceWords(typed, positions, proposed.split(' '))]),
+      quoteLine([bin, ...replaceWords(typed, positions, rename(proposed))]),
     ),
     nextActions: [{command: listing, description: 'List every command'}],
   })
+}
+
+function joinWords(words: readonly NameWord[]): string {
+  return words.map(({word}) => word).join(' ')
 }
 
 /**

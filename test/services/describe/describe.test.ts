@@ -195,6 +195,8 @@ test('an unknown name is answered with at most three that end in it (8.21)', () 
 
 test.each<[words: string, corrected: string[]]>([
   ['--index ap list --hidden', ['cli describe --index app list --hidden']],
+  // A name is not written twice.
+  ['app list app:lst', ['cli describe app list']],
   ['app list --index apps:opn', ['cli describe app list --index apps open']],
   [
     'disk:list state --brief',
