@@ -1,12 +1,13 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {briefLine, listingLine} from '../catalog/plugin-commands.js'
 import {renderTemplate} from '../catalog/render-template.js'
+import {argumentAt, listArguments} from '../command-line/argument-at.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
-import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {meantQuestion} from './misspelled-question.js'
+import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {isUsed, type Mistake} from './problem.js'
 import {asksForDryRun} from './protective-flags.js'
 import type {RoutedLine} from './routed-line.js'
@@ -30,11 +31,11 @@ export function pointTo(
   if (command && kind === 'unknown_flag') return flagsAsValues(catalog, line, command)
   // The error already lists what exists.
   if (command && validValues) return {}
-  if (command && kind === 'invalid_value' && field?.startsWith('--')) {
-    return {
-      ...pointToCommand(catalog, line, command),
-      ...describeValues(line, command, field.slice(2)),
-    }
+  if (command && kind === 'invalid_value' && field !== undefined) {
+    const values = field.startsWith('--')
+      ? describeFlagValues(line, command, field.slice(2))
+      : describeArgumentValues(line, command, field)
+    return {...pointToCommand(catalog, line, command), ...values}
   }
   if (command) return pointToCommand(catalog, line, command)
   if (shorterCommand) return pointToShorter(catalog, line, shorterCommand)
@@ -58,19 +59,17 @@ function flagsAsValues(catalog: Catalog, line: RoutedLine, command: CatalogComma
 }
 
 /** The values that a flag takes, or has where it is left out; for one that a `parse` refused. */
-function describeValues(
+function describeFlagValues(
   {tokens}: RoutedLine,
   {definition}: CatalogCommand,
   name: string,
 ): Pointers {
   const {default: fallback, options} = definition.flags[name] ?? {}
   if (options && options.length > 0) {
-    const refused = tokens.flatMap((token) =>
-      token.kind === 'flag' && token.name === name ? token.value : [],
+    const given = tokens.flatMap((token) =>
+      token.kind === 'flag' && token.name === name ? (token.value ?? []) : [],
     )
-    // Of several values, any may be the refused one.
-    const others = refused.length === 1 ? options.filter((each) => each !== refused[0]) : options
-    return {validValues: [...others]}
+    return listOthers(options, given)
   }
   if (!isUsed(tokens, name)) return {}
   const flag = {ours: `--${name}`}
@@ -78,9 +77,37 @@ function describeValues(
   if (variable !== undefined && process.env[variable]) {
     return {suggestion: phrase`Without ${flag}, its value is from ${{ours: variable}}.`}
   }
-  const isPlain = typeof fallback === 'number' || (typeof fallback === 'string' && fallback !== '')
-  if (!isPlain || isSensitiveFlag(name, definition)) return {}
-  return {suggestion: phrase`Without ${flag}, its value is ${JSON.stringify(fallback)}.`}
+  return isSensitiveFlag(name, definition) ? {} : describeDefault(flag.ours, fallback)
+}
+
+/** The same for an argument. */
+function describeArgumentValues(
+  {tokens}: RoutedLine,
+  {definition}: CatalogCommand,
+  name: string,
+): Pointers {
+  const args = listArguments(definition.args)
+  const words = tokens.filter(({kind}) => kind === 'argument')
+  const given = words.flatMap(({raw}, position) =>
+    argumentAt(args, position, words.length)?.[0] === name ? raw : [],
+  )
+  const {default: fallback, options} = definition.args[name] ?? {}
+  if (options && options.length > 0) return listOthers(options, given)
+  // A default is no help where it is what was refused.
+  const isTyped = given.length > 0 && !isSensitiveArgument(name, definition)
+  return isTyped ? describeDefault(name, fallback) : {}
+}
+
+/** The options without the refused value; of several values, any may be that. */
+function listOthers(options: readonly string[], given: readonly string[]): Pointers {
+  return {validValues: options.filter((each) => given.length !== 1 || each !== given[0])}
+}
+
+/** What a flag or an argument is if it is left out, where that is a plain value. */
+function describeDefault(input: string, value: unknown): Pointers {
+  const isPlain = typeof value === 'number' || (typeof value === 'string' && value !== '')
+  if (!isPlain) return {}
+  return {suggestion: phrase`Without ${{ours: input}}, its value is ${JSON.stringify(value)}.`}
 }
 
 function pointToCommand(catalog: Catalog, line: RoutedLine, {name}: CatalogCommand): Pointers {

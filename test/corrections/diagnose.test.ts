@@ -141,6 +141,26 @@ test.each([
   expect(nextActions).toBeDefined()
 })
 
+test.each([
+  ['level', {validValues: ['low']}],
+  ['size', {suggestion: 'Without size, its value is "2x".'}],
+  ['token', {}],
+])('a value that the parser refused for the argument %s: %j', (field, expected) => {
+  const args = {
+    level: {default: 'low', options: ['low', 'high']},
+    size: {default: '2x'},
+    token: {default: 'a-secret'},
+  }
+  const failure = {error: 'argument_error', field, kind: 'invalid_value', message: 'No.'}
+  const catalog = catalogOf({'app:get': {args}})
+  const {suggestion, validValues} = diagnose('app get high 3x x', catalog, failure as Mistake)!
+  expect({suggestion, validValues}).toEqual({
+    suggestion: undefined,
+    validValues: undefined,
+    ...expected,
+  })
+})
+
 const name = {args: {name: {required: true}}}
 const generating = {
   generate: name,
