@@ -22,8 +22,8 @@ export type BriefInput = {
   name: string
   /** The flag with its value, or the argument with its values, without brackets. */
   form: string
-  /** As in a synopsis: with its listed values only. */
-  plain: string
+  /** A shorter form, with no other values than listed ones. */
+  shortForm: string
   /** What its name and form leave open; empty if nothing. */
   text: string
   isRequired: boolean
@@ -31,8 +31,8 @@ export type BriefInput = {
   isRepeated: boolean
 }
 
-/** An argument; `typed` is its name in a synopsis, which is enough unless it needs an entry. */
-export type BriefArgument = BriefInput & {typed: string; needsEntry: boolean}
+/** An argument; its `operand`, as a synopsis has it, is enough unless it needs an entry. */
+export type BriefArgument = BriefInput & {operand: string; needsEntry: boolean}
 
 /** What the reader of a brief knows before its inputs: the command's name, summary and examples. */
 export function readContext(catalog: Catalog, command: CatalogCommand): BriefContext {
@@ -68,17 +68,17 @@ export function listBriefArguments(
     const {required: isRequired} = node
     const {text, value} = describeValue(node, context)
     // Some authors write the dots into the name.
-    const operand = name.replace(/\.*$/, '').toUpperCase()
-    const plain = node.multiple ? `${operand}...` : operand
+    const shownName = name.replace(/\.*$/, '').toUpperCase()
+    const shortForm = node.multiple ? `${shownName}...` : shownName
     return {
-      form: value === '' ? plain : `${plain} ${value}`,
+      form: value === '' ? shortForm : `${shortForm} ${value}`,
       needsEntry: text !== '' || value !== '',
-      plain,
+      shortForm,
       isRepeated: false,
       isRequired,
       name,
+      operand: isRequired ? shortForm : `[${shortForm}]`,
       text,
-      typed: isRequired ? plain : `[${plain}]`,
     }
   })
 }
@@ -86,13 +86,13 @@ export function listBriefArguments(
 /** The operands of a command that names no arguments and takes any. */
 export const anyOperands: BriefArgument = {
   form: 'ARGS...',
-  plain: 'ARGS...',
+  shortForm: 'ARGS...',
   needsEntry: false,
   isRepeated: false,
   isRequired: false,
   name: 'args',
   text: '',
-  typed: '[ARGS...]',
+  operand: '[ARGS...]',
 }
 
 /** The flags of a command, sorted by name: without `--help` and optional deprecated ones. */
@@ -116,7 +116,7 @@ export function listBriefFlags(
       isRepeated: multiple === true,
       isRequired: isRequiredFlag(command, name),
       name,
-      plain: writeFlag(node, node.enum ? listValues(node.enum) : ''),
+      shortForm: writeFlag(node, node.enum ? listValues(node.enum) : ''),
       text,
     }
   })
@@ -148,7 +148,7 @@ function writeConfirmation(command: CatalogCommand): BriefInput[] {
       isRepeated: false,
       isRequired: false,
       name: form.replace(/^--/, ''),
-      plain: form,
+      shortForm: form,
       // `--yes` says it already.
       text: form === '--yes' ? '' : 'confirms',
     },

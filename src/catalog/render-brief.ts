@@ -38,10 +38,10 @@ export function renderBrief(
   const parts = readBriefParts(catalog, command, options)
   const {refined = command} = options
   const safety = nameSafety(refined)
-  const typed = parts.args.map((arg) => arg.typed)
+  const operands = parts.args.map(({operand}) => operand)
   const args = parts.args.filter(({needsEntry}) => needsEntry)
   return {
-    command: [command.name || catalog.bin, ...typed].join(' '),
+    command: [command.name || catalog.bin, ...operands].join(' '),
     ...(parts.summary !== '' && {summary: parts.summary}),
     ...toBody({...parts, args}),
     ...(safety && {safety}),
@@ -115,7 +115,9 @@ function toBody({args, common, example, flags}: BriefParts): BriefBody {
 
 /** The common flags with their values: most command lines need none of them (8.23). */
 function nameCommon(flags: readonly BriefInput[]): string {
-  const forms = flags.map(({isRepeated, plain}) => (isRepeated ? `[${plain}]...` : plain))
+  const forms = flags.map(({isRepeated, shortForm}) =>
+    isRepeated ? `[${shortForm}]...` : shortForm,
+  )
   return forms.join(' ')
 }
 

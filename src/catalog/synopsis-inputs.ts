@@ -97,7 +97,7 @@ function writeNote(name: string, description: string): string {
 
 /** Lists the operands as a synopsis shows them: `[APP]`, `js|ts`, `FILE...`. */
 export function listSynopsisOperands(catalog: Catalog, command: CatalogCommand): string[] {
-  if (takesAnyOperands(command)) return [anyOperands.typed]
+  if (takesAnyOperands(command)) return [anyOperands.operand]
   return listVisibleArguments(command).map((name) => {
     const {enum: values, multiple, required} = renderArgument(catalog, command, name)
     const operand = values ? listValues(values) : name.toUpperCase()
