@@ -178,9 +178,7 @@ function mayHaveDefault(name: string, flag: FlagDefinition, {murli}: StatedEffec
   if (murli?.flags[name]?.default) return true
   // A manifest holds no default that depends on the machine.
   if (flag.noCacheDefault) return true
-  if (flag.type === 'option') {
-    return (flag.default ?? undefined) !== undefined
-  }
+  if (flag.type === 'option') return flag.default !== undefined && flag.default !== null
   // A manifest's entry, unlike a class's flag, has no `parse`, and loses a boolean flag's default.
   // Only a flag with a `--no-` form has a use for a default of true.
   const isDefaultLost =

@@ -132,10 +132,8 @@ function collectFlags(
     const variable = environmentOf(name, {flagAnnotations, flags})
     const value = variable && process.env[variable]
     const words = typedWords.length === 0 && value ? [value] : typedWords
-    return [
-      name,
-      words.flatMap((word) => splitItems(word, flag).map(({value: item}) => item)),
-    ] as const
+    const items = words.flatMap((word) => splitItems(word, flag))
+    return [name, items.map((item) => item.value)] as const
   })
   return Object.fromEntries(given)
 }
