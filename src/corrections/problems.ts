@@ -1,11 +1,8 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import type {ValueDetails} from '../catalog/class-types.js'
 import {argumentAt} from '../command-line/argument-at.js'
-import type {Flags} from '../command-line/find-flag.js'
-import {splitItems} from '../command-line/list-value.js'
-import type {FlagToken, Token} from '../command-line/tokenize.js'
+import type {Token} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
-import {phrase} from '../contract/phrase.js'
 import {reports} from '../contract/reports.js'
 import {hookFlags} from '../line/hook-flags.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
@@ -14,7 +11,8 @@ import {environmentOf} from '../secrets/sensitive-names.js'
 import {acceptedFlags, enforcedInputs, isAnsweredEverywhere} from './accepted-flags.js'
 import {isAsked} from './asked-question.js'
 import {listEnvironmentValues} from './environment-values.js'
-import {findInvalidValue, type ValuePlace} from './invalid-value.js'
+import {findFlagProblems} from './flag-problems.js'
+import {findInvalidValue} from './invalid-value.js'
 import {hasDefault, isUsed, type LineProblem, type ParserFacts, reportFlag} from './problem.js'
 import {findRelationProblems} from './relations.js'
 import {splitFor} from './routed-line.js'
@@ -71,59 +69,6 @@ export function findProblems(
 /** Finds all mistakes in the words after a command, as {@link findProblems} does. */
 export function checkWords(command: CatalogCommand, words: readonly string[]): LineProblem[] {
   return findProblems(command, splitFor(command, words))
-}
-
-/** Finds the mistake in a flag or in its value. */
-function findFlagProblems(token: Token, flags: Flags, command: CatalogCommand): LineProblem[] {
-  const {index} = token
-  if (token.kind === 'unknown') {
-    const field = token.raw.split('=', 1)[0]!
-    return [reportFlag('unknown_flag', field, reports.unknownFlags([field]), {index})]
-  }
-  if (token.kind !== 'flag' && token.kind !== 'value') return []
-  const flag = flags[token.name]!
-  if (token.kind === 'flag' && flag.type === 'boolean') return findSurplus(token, command)
-  const field = `--${token.name}`
-  const value = token.kind === 'flag' ? token.value : token.raw
-  if (value !== undefined) {
-    const valueIndex = token.kind === 'flag' ? token.valueIndex! : index
-    const place = {error: 'flag_error', field, index: valueIndex} as const
-    const details = command.definition.murli?.flags[token.name]
-    return findWrongValue(value, flag, details, place)
-  }
-  if (flag.allowStdin === 'only') return []
-  const more = {index, validValues: flag.options}
-  return [reportFlag('missing_value', field, reports.missingValue(field), more)]
-}
-
-/** Finds that a boolean flag has a value, where nothing takes it. */
-function findSurplus(
-  {index, name, surplus: value}: FlagToken,
-  command: CatalogCommand,
-): LineProblem[] {
-  // The parser of a foreign command reads the value of its own flag as the next argument.
-  const isReadAsArgument = !command.isAdopted && Object.hasOwn(command.definition.flags, name)
-  if (value === undefined || isReadAsArgument) return []
-  const field = `--${name}`
-  return [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
-}
-
-/** Finds what is wrong about a flag's value, or about each item of a list in one word. */
-function findWrongValue(
-  value: string,
-  flag: FlagDefinition,
-  details: ValueDetails | undefined,
-  place: ValuePlace,
-): LineProblem[] {
-  const {allowStdin, options} = flag
-  if (allowStdin === 'only' && value !== '-') {
-    const {field} = place
-    const message = phrase`Flag ${{ours: field}} reads its value from stdin: it takes - alone`
-    const expected = '-'
-    return [{...place, expected, kind: 'invalid_value', message, validValues: [expected], value}]
-  }
-  const items = splitItems(value, flag)
-  return items.flatMap((item) => findInvalidValue(item.value, {details, options}, place))
 }
 
 /** 6.9a: values from the environment that the parser rejects; they have no word, so no index. */
