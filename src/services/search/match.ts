@@ -43,33 +43,45 @@ const unknownWeight = 1.5
 export function findCandidates(index: SearchIndex, text: string): CandidateSet {
   const intent = readIntent(text)
   const scores = intent.words.map((word) => scoreWord(index, word))
-  const bestWeight = bestWeightOf(scores)
-  const weightOfUnknown = scores.filter(({best}) => best === 0).length * unknownWeight
-  const matching = index.commands
-    .map((indexed, commandIndex) => ({
-      commandIndex,
-      indexed,
-      weight: weightOf(scores, commandIndex),
-    }))
+  const weighed = index.commands.map((_, commandIndex) => ({
+    commandIndex,
+    weight: weightOf(scores, commandIndex),
+  }))
+  const heaviest = weighed
     .filter(({weight}) => weight > 0)
-  const heaviest = matching.toSorted((a, b) => b.weight - a.weight).slice(0, maxCandidates)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, maxCandidates)
+  const weightOfUnknown = scores.filter(({best}) => best === 0).length * unknownWeight
+  const wholeWeight = bestWeightOf(scores) + weightOfUnknown
   return {
-    candidates: heaviest.map(({commandIndex, indexed, weight}) => {
-      const effects = readEffects(index.catalog, indexed)
-      const {action, destroys, reads} = effects
-      const isUnwantedLoss = destroys && !asksForLoss(intent, action)
-      return {
-        command: indexed.command,
-        explained: weight / (bestWeight + weightOfUnknown),
-        features: readFeatures(intent, scores, {...indexed, ...effects, commandIndex}),
-        isContrary: isUnwantedLoss || isContrary(intent, action, indexed.name),
-        isHarmful: destroys && !intent.mayDestroy,
-        isIntentItsName: !(intent.isQuestion && action.changes) && isNameOf(indexed, scores),
-        reads,
-      }
-    }),
+    candidates: heaviest.map(({commandIndex, weight}) => ({
+      ...compareCommand({index, intent, scores}, commandIndex),
+      explained: weight / wholeWeight,
+    })),
     isOffTopic: scores.some(({intentWord, isNamed}) => intentWord.isThing && !isNamed),
     wordCount: scores.length,
+  }
+}
+
+/** An intent, and how well the words of a host match its words. */
+type ScoredIntent = {index: SearchIndex; intent: Intent; scores: readonly WordScore[]}
+
+/** Compares an intent with a command in detail. */
+function compareCommand(
+  {index, intent, scores}: ScoredIntent,
+  commandIndex: number,
+): Omit<Candidate, 'explained'> {
+  const indexed = index.commands[commandIndex]!
+  const effects = readEffects(index.catalog, indexed)
+  const {action, destroys, reads} = effects
+  const isUnwantedLoss = destroys && !asksForLoss(intent, action)
+  return {
+    command: indexed.command,
+    features: readFeatures(intent, scores, {...indexed, ...effects, commandIndex}),
+    isContrary: isUnwantedLoss || isContrary(intent, action, indexed.name),
+    isHarmful: destroys && !intent.mayDestroy,
+    isIntentItsName: !(intent.isQuestion && action.changes) && isNameOf(indexed, scores),
+    reads,
   }
 }
 
