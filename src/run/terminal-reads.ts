@@ -1,6 +1,10 @@
+import type {fstatSync, statSync} from 'node:fs'
 import {isatty} from 'node:tty'
 
 type Read = (fd: number, ...options: unknown[]) => number
+
+/** What is used of `node:fs`. */
+type Files = {fstatSync: typeof fstatSync; readSync: Read; statSync: typeof statSync}
 
 /**
  * Watches reads of a terminal that block the process, as readline-sync and prompt-sync read
@@ -11,14 +15,22 @@ type Read = (fd: number, ...options: unknown[]) => number
  * @returns a function that stops watching
  */
 export function watchTerminalReads(onUnanswered: () => void): () => void {
-  const fs = require('node:fs') as {readSync: Read}
+  const fs = require('node:fs') as Files
   const {readSync} = fs
   const watched: Read = (fd, ...options) => {
-    if (isatty(fd)) onUnanswered()
+    if (isKeyboard(fd, fs)) onUnanswered()
     return readSync(fd, ...options)
   }
   fs.readSync = watched
   return () => {
     if (fs.readSync === watched) fs.readSync = readSync
   }
+}
+
+/** Whether a descriptor is a terminal that a person types at, and not a serial port, for example. */
+function isKeyboard(fd: number, fs: Files): boolean {
+  if (!isatty(fd)) return false
+  // On Windows only the console is a terminal.
+  if (fd === 0 || process.platform === 'win32') return true
+  return fs.fstatSync(fd).rdev === fs.statSync('/dev/tty', {throwIfNoEntry: false})?.rdev
 }

@@ -54,6 +54,15 @@ const blocking = {
   imports: `import fs from 'node:fs'`,
 }
 
+/** Reads another terminal, as a serial port is one. */
+const serial = {
+  ask: `async () => {
+    const fd = fs.openSync('/dev/ptmx', fs.constants.O_RDWR | fs.constants.O_NONBLOCK)
+    try { return fs.readSync(fd, Buffer.alloc(1)) } catch (error) { return error.code }
+  }`,
+  imports: `import fs from 'node:fs'`,
+}
+
 /** Fails with an error of its own that says the like. */
 const refusing = {
   ask: `() => { throw new Error('Nothing is deleted in non-TTY environments: pass --confirm') }`,
@@ -204,6 +213,7 @@ const kinds = {
           inkIdle,
           opening,
           refusing,
+          serial,
           shell,
           sync,
           terminal,
@@ -241,6 +251,7 @@ const kinds = {
           promisified,
           reading,
           refusing,
+          serial,
           shell,
           sync,
           terminal,
@@ -502,6 +513,12 @@ describe.concurrent('a command of an agent or a script', () => {
       error: {code: 'USER_ERROR', message: 'Which region? (Y/n)'},
       ok: false,
     })
+  })
+
+  test.runIf(process.platform === 'linux')('a read of another terminal asks nothing', async () => {
+    const {code, stderr, stdout} = await run('own', ['serial'], 'null')
+    expect(code, stderr).toBe(0)
+    expect(kinds.own.read(stdout)).toMatch(/^EAGAIN$|^EIO$/)
   })
 
   // `script` takes other options on macOS, and Windows has none.
