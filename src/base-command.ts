@@ -17,7 +17,7 @@ import type {
   ParseOptions,
   RunningCommand,
 } from './run/adopted/adopted-command.js'
-import type {AdoptedRun} from './run/adopted/adopted-run.js'
+import type {AdoptedHandler} from './run/adopted/adopted-handler.js'
 import {hasGlobalFlag, isPlainRun} from './run/adopted/plain-run.js'
 import {prepareClass, prepareOnLoad} from './run/adopted/prepare-class.js'
 import type {Writer} from './run/adopted/writer.js'
@@ -50,20 +50,20 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
     }
 
     /** Undefined in a plain run, until the command uses the writer or the signal. */
-    #run: AdoptedRun | undefined
+    #handler: AdoptedHandler | undefined
 
     get signal(): AbortSignal {
-      return this.#openRun().signal
+      return this.#openHandler().signal
     }
 
     get writer(): Writer {
-      return this.#openRun().writer
+      return this.#openHandler().writer
     }
 
-    /** The run; that of a person is opened when it is first used. */
-    #openRun(): AdoptedRun {
-      this.#run ??= openPersonRun(this, this.#base)
-      return this.#run
+    /** The handler; that of a person is made when it is first used. */
+    #openHandler(): AdoptedHandler {
+      this.#handler ??= handlePerson(this, this.#base)
+      return this.#handler
     }
 
     get #base(): BaseMethods {
@@ -78,40 +78,40 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
     override _run(): Promise<unknown> {
       prepareClass(this.constructor)
       if (!isPlainRun(this)) {
-        this.#run = loadRuns().openAdoptedRun(this, this.#base)
-        if (!this.#run.person) return this.#run.runForAgent(() => super._run())
+        this.#handler = loadHandlers().attachHandler(this, this.#base)
+        if (!this.#handler.person) return this.#handler.runForAgent(() => super._run())
       }
 
       // Without `await`, which would add a frame to the stacks that oclif prints in development.
       const settle = (value: unknown) => {
-        this.#run?.person?.settle(value)
+        this.#handler?.person?.settle(value)
         return value
       }
       return super
         ._run()
         .then(settle)
-        .finally(() => this.#run?.person?.close())
+        .finally(() => this.#handler?.person?.close())
     }
 
     override catch(error: unknown): Promise<unknown> {
-      if (this.#run && !this.#run.person) return this.#run.handleError(error)
+      if (this.#handler && !this.#handler.person) return this.#handler.handleError(error)
       const handle = () => super.catch(error)
       // 2.9: oclif's `catch` sets the exit code of the process, which is another program's here.
       return isEmbedded() ? keepExitCode(handle) : handle()
     }
 
     override logJson(json: unknown): void {
-      if (this.#run) this.#run.logJson(json)
+      if (this.#handler) this.#handler.logJson(json)
       else super.logJson(json)
     }
 
     override parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
-      if (this.#run) return this.#run.parse(options, argv)
+      if (this.#handler) return this.#handler.parse(options, argv)
       return super.parse(addRules(this, options, argv), argv)
     }
 
     override warn(input: Error | string): Error | string {
-      return this.#run ? this.#run.warn(input) : super.warn(input)
+      return this.#handler ? this.#handler.warn(input) : super.warn(input)
     }
   }
 
@@ -120,17 +120,17 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
 }
 
 /** The modules that an agent's run needs, and a person's that the plugin takes part in. */
-type RunModules = typeof import('./run/adopted/open-adopted-run.js') &
-  typeof import('./run/adopted/adopted-run.js') &
+type HandlerModules = typeof import('./run/adopted/attach-handler.js') &
+  typeof import('./run/adopted/adopted-handler.js') &
   typeof import('./run/adopted/parser-options.js')
 
-function loadRuns(): RunModules {
-  return loadBundle<RunModules>('agent')
+function loadHandlers(): HandlerModules {
+  return loadBundle<HandlerModules>('agent')
 }
 
-function openPersonRun(command: RunningCommand, base: BaseMethods): AdoptedRun {
-  const {AdoptedRun} = loadRuns()
-  return new AdoptedRun(command, base, undefined)
+function handlePerson(command: RunningCommand, base: BaseMethods): AdoptedHandler {
+  const {AdoptedHandler} = loadHandlers()
+  return new AdoptedHandler(command, base, undefined)
 }
 
 /**
@@ -145,7 +145,7 @@ function addRules(
   if (!argumentAnnotations && !flagAnnotations && !hasGlobalFlag(argv)) {
     return options
   }
-  return loadRuns().parserOptions(options, statics, {hasOurs: !isSwitchedOff(config)})
+  return loadHandlers().parserOptions(options, statics, {hasOurs: !isSwitchedOff(config)})
 }
 
 declare const AgentBase: AgentCommandClass<typeof Command>

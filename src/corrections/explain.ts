@@ -22,7 +22,7 @@ import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
 import {findPosition} from './wrong-word.js'
 
 /** What a command threw, and what is known about the throw. */
-export type Thrown = Pick<ThrowFacts, 'original' | 'parsing'> & {
+export type Thrown = Pick<ThrowFacts, 'otherError' | 'parsing'> & {
   error: unknown
   /** The command line that threw, and the class that it loaded. */
   line?: {

@@ -16,7 +16,7 @@ import {runSilently} from '../output/streams/capture.js'
 export type Caught = {
   error: unknown
   /** The error that its `catch` threw instead. */
-  converted?: unknown
+  otherError?: unknown
   /** The exit code that the command chose after it had caught the error. */
   exitCode?: number
   command?: object

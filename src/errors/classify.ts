@@ -31,8 +31,8 @@ export type ThrowFacts = {
    * command's does not (5.1).
    */
   exitCodes?: ExitCodeSetting
-  /** The error that the command threw, before its base class's `catch` replaced it. */
-  original?: unknown
+  /** Another error of the same failure: a class's `catch` has replaced one by the other. */
+  otherError?: unknown
   /** What oclif was parsing when it was thrown, if anything. */
   parsing?: ParserToken
 }
@@ -47,11 +47,11 @@ export type Classified = ErrorFields & {
 
 /**
  * Classifies any thrown value (6.1). An AgentError in its cause chain, or else the first recognized
- * link, determines the category; if it has neither, those of the original error do. The outermost
+ * link, determines the category; if it has neither, those of the other error do. The outermost
  * link with a message gives the message, and the other messages are in `data.causes`. Never throws.
  */
 export function classify(thrown: unknown, options: ThrowFacts = {}): Classified {
-  const chains = [thrown, options.original].map(followCauses)
+  const chains = [thrown, options.otherError].map(followCauses)
   const chain = chains.flat()
   const messages = [...new Set(chain.map(messageOf).filter(Boolean))]
   const message = messages[0] ?? showValue(thrown)

@@ -12,7 +12,7 @@ import {prepareOutcome} from './prepare-outcome.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
 import {type Protocol, shapeLogFields, type Step} from './protocols/protocol.js'
-import {type RenderingRun, renderOutcome} from './render-outcome.js'
+import {type RenderContext, renderOutcome} from './render-outcome.js'
 import {relayStdout} from './streams/relay.js'
 import {countBytes, type OutputStream, type StreamName, type Streams} from './streams/streams.js'
 
@@ -23,8 +23,8 @@ const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {
   hateoas,
 }
 
-/** What the emitter reads of a run. */
-type EmittingRun = RenderingRun & {
+/** What the emitter needs of a run. */
+type EmitContext = RenderContext & {
   readonly redactor: Redactor
   /** Adds to an error what its author left out, such as the next step (6.10). */
   completeError<Outcome extends ErrorFields>(outcome: Outcome): Outcome
@@ -58,9 +58,9 @@ export class Emitter {
   #isStreaming = false
   /** The streams to flush: `streams` changes when stdout is left to the command. */
   readonly #opened: readonly OutputStream[]
-  readonly #run: EmittingRun
+  readonly #run: EmitContext
 
-  constructor(run: EmittingRun, streams: Streams) {
+  constructor(run: EmitContext, streams: Streams) {
     const stdout = countBytes(streams.stdout, (count) => void (this.stdoutBytes += count))
     this.streams = {stderr: streams.stderr, stdout}
     this.#opened = [streams.stdout, streams.stderr]
@@ -206,7 +206,7 @@ export class Emitter {
   }
 
   #render(outcome: TerminalOutcome) {
-    const options = {isStreaming: this.#isStreaming, protocol: this.#protocol, run: this.#run}
+    const options = {context: this.#run, isStreaming: this.#isStreaming, protocol: this.#protocol}
     return renderOutcome(outcome, options)
   }
 

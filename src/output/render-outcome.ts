@@ -6,8 +6,8 @@ import type {Protocol, ProtocolContext} from './protocols/protocol.js'
 import type {StreamName} from './streams/streams.js'
 import {formatText} from './text.js'
 
-/** What rendering reads of a run. */
-export type RenderingRun = {
+/** Who an outcome is rendered for, and how: a context. */
+export type RenderContext = {
   readonly mode: Mode
   readonly options: ProtocolContext
   /**
@@ -17,10 +17,10 @@ export type RenderingRun = {
 }
 
 type RenderOptions = {
+  context: RenderContext
   /** Whether stdout is a stream of lines; the outcome is the last one. */
   isStreaming: boolean
   protocol: Protocol
-  run: RenderingRun
 }
 
 /** A text, and the stream that it goes to. */
@@ -32,27 +32,27 @@ type StreamText = {stream: StreamName; text: string}
  * @throws AgentError if JSON cannot represent it
  */
 export function renderOutcome(outcome: TerminalOutcome, options: RenderOptions): StreamText[] {
-  const {run} = options
+  const {context} = options
   const isError = outcome.type === 'error'
-  const jsonFailure = isError ? run.describeJsonFailure?.(outcome) : undefined
+  const jsonFailure = isError ? context.describeJsonFailure?.(outcome) : undefined
   const texts: StreamText[] = []
   if (jsonFailure) texts.push({stream: 'stdout', text: serialize(jsonFailure, formatJson)})
-  if (run.mode.audience !== 'human') return [...texts, ...renderDocument(outcome, options)]
+  if (context.mode.audience !== 'human') return [...texts, ...renderDocument(outcome, options)]
   return isError ? texts : [{stream: 'stdout', text: formatText(outcome)}]
 }
 
 /** Renders an outcome as a document of its protocol: a whole one, or the last line of a stream. */
 function renderDocument(
   outcome: TerminalOutcome,
-  {isStreaming, protocol, run}: RenderOptions,
+  {context, isStreaming, protocol}: RenderOptions,
 ): StreamText[] {
   // A protocol of typed lines writes errors to stdout, too.
   const {typed} = protocol
   const stream = outcome.type === 'error' && !typed ? 'stderr' : 'stdout'
   // With an author's `--json`, stdout has the command's own document, and nothing else.
-  if (run.describeJsonFailure && stream === 'stdout') return []
-  const document = protocol.shape(outcome, run.options)
-  const {format} = run.mode
+  if (context.describeJsonFailure && stream === 'stdout') return []
+  const document = protocol.shape(outcome, context.options)
+  const {format} = context.mode
   if (!isStreaming) return [{stream, text: serialize(document, formatterOf(format, stream))}]
   const lastLine = typed ? typed.shapeEnd(document, outcome.type) : document
   const text = serialize(lastLine, lineFormatterOf(format))

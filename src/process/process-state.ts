@@ -48,8 +48,8 @@ type HookState = {
    */
   isHostSilent?: boolean
   /**
-   * Hands the command line over from its run to that of an adopted command, once; undefined if there
-   * is nothing to hand over.
+   * Hands the command line over from its run to that of an adopted command (`takeOverLine`), once;
+   * undefined if there is nothing to hand over.
    */
   handOverLine?: () => void
   /** Answers a command line that names no command, in oclif's hook for it. */

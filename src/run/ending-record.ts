@@ -1,8 +1,9 @@
 import type {ErrorFields} from '../contract/outcome.js'
 import {readExit} from '../oclif/exit.js'
 import {debug} from '../process/debug.js'
-import type {Ending, ExplainedEnding, RunKind, ThrownEnding} from './ending.js'
+import type {Ending, ExplainedEnding, ThrownEnding} from './ending.js'
 import type {Run} from './run.js'
+import type {RunKind} from './run-kind.js'
 
 /** What is known of how a run ended: recorded when it happens, then explained and corrected once. */
 export class EndingRecord {
@@ -77,10 +78,10 @@ export class EndingRecord {
 }
 
 /**
- * Whether an earlier recording has explained this failure. With `original` or `converted`, a `catch`
- * has replaced it since.
+ * Whether an earlier recording has explained this failure. With `otherError`, a `catch` has replaced
+ * the error since.
  */
 function isExplainedBy(earlier: ThrownEnding, failure: ThrownEnding): boolean {
   if (!earlier.fields || earlier.error !== failure.error) return false
-  return !failure.original && !failure.converted
+  return !failure.otherError
 }

@@ -7,13 +7,13 @@ import {type Relay, relayStdout} from '../output/streams/relay.js'
 import {openStreams} from '../output/streams/streams.js'
 import {debug} from '../process/debug.js'
 import {isEmbedded} from '../process/process-state.js'
-import type {CaptureOptions} from './ending.js'
 import {describeFailure, toErrorFields, logWarnings, type RunReport} from './describe-failure.js'
 import {RunLog} from './log.js'
 import {PrintedText, textBufferMs} from './printed-text.js'
 import {PromptDetector} from './prompt-detector.js'
 import {ResultCapture} from './result-capture.js'
 import type {Run} from './run.js'
+import type {CaptureOptions} from './run-kind.js'
 
 /** How much of the stdout that was passed through is kept, in UTF-16 units. */
 const maxStdoutEnd = 2000

@@ -5,8 +5,7 @@ import type {Mode} from '../line/mode.js'
 import {loadBundle} from '../load-bundle.js'
 import {ownsAdoptedLine, processState} from '../process/process-state.js'
 import {Redactor} from '../secrets/redactor.js'
-import {adoptedKind} from './adopted-kind.js'
-import type {Ending, RunKind} from './ending.js'
+import type {Ending} from './ending.js'
 import {EndingRecord} from './ending-record.js'
 import {readerGoneCode, setFinalCode} from './exit-code.js'
 import {toErrorFields} from './describe-failure.js'
@@ -14,13 +13,15 @@ import {LateFailures} from './late-failures.js'
 import {RunOutput} from './output.js'
 import {makeReaderGoneHandler, watchProcess} from './process-watch.js'
 import {PromptRefusals} from './prompt-refusals.js'
+import type {RunKind} from './run-kind.js'
 import type {RunOptions} from './run-options.js'
 import {runState} from './run-state.js'
 import {Cancellation, type Interruption, interruptedStallMs} from './signals.js'
 
-/* An agent's command line begins a run in the init hook (`LineRun`), which captures what other hooks
- * print. A foreign command stays in that run. For an adopted command, the run hands the line over to a
- * second one (`openAgentRun`), which knows the command's class.
+/* For an agent's command line, the init hook opens a run (`LineHandler`), which captures what other
+ * hooks print. A foreign command stays in that run. An adopted command takes the line over into a
+ * second run (`openAgentRun`), which knows the command's class. Only such runs are a `Run`; an
+ * `AdoptedHandler` reports to one, or to a person.
  *
  * A run ends in these steps:
  *
@@ -74,7 +75,7 @@ export class Run {
   readonly #stopWatching: () => void
 
   /** Opens a run. In agent mode, only the run writes to stdout and stderr from now on. */
-  constructor(options: RunOptions, kind: RunKind = adoptedKind) {
+  constructor(options: RunOptions, kind: RunKind) {
     const {holdsOutput} = kind
     this.options = options
     this.#kind = kind
@@ -83,7 +84,7 @@ export class Run {
     this.redactor = options.redactor ?? new Redactor()
     // A person's process ends as oclif ends it.
     const decidesEnd = this.isForAgent && this.ownsProcess
-    if (decidesEnd) runState().agentRun = this
+    if (decidesEnd) runState().processRun = this
     const receiver = holdsOutput ? 'foreign' : 'adopted'
     this.cancellation = new Cancellation(
       () => this.endNow({code: exitCodes.cancelled, type: 'exited'}),

@@ -17,9 +17,10 @@ import {describeValidLine} from '../output/valid-line.js'
 import {setExitCode} from '../process/process-exit.js'
 import {claimProcess} from '../process/process-line.js'
 import {isEmbedded, processState} from '../process/process-state.js'
+import {adoptedKind} from '../run/adopted/adopted-kind.js'
 import type {Ending} from '../run/ending.js'
 import {readFeedback} from '../run/feedback.js'
-import {handOverLine} from '../run/run-state.js'
+import {takeOverLine} from '../run/run-state.js'
 import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
 import {deliver} from './deliver.js'
@@ -94,15 +95,16 @@ async function answerRequest(
 /** Opens the run, with a warning if the preferred format of the environment is invalid. */
 function openRun(typed: Line, mode: Mode): Run {
   const {config} = typed
-  handOverLine()
-  const run = new Run({
+  takeOverLine()
+  const options = {
     cacheDir: config.cacheDir,
     command: quoteLine(lineWords(typed)),
     exitCodes: settingOf(config, 'exitCodes'),
     mode,
     readFeedback: () => readFeedback(config),
     toolVersion: config.version,
-  })
+  }
+  const run = new Run(options, adoptedKind)
   run.addWarning(checkPreferredFormat(config))
   return run
 }

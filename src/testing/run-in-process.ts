@@ -73,7 +73,7 @@ async function runAlone(
   patches.set(globalThis, {console: consoleOfRuns(globalThis.console)})
   patches.set(process.env, {...host.audienceVariables(audience), ...env})
   patches.set(process, {exitCode: undefined})
-  patches.set(runState(), {isInRun, owner: 'testing', run: undefined})
+  patches.set(runState(), {isInRun, owner: 'testing', outerRun: undefined})
   const line = [host.bin, ...argv].join(' ')
   const ended = watchEnd({end, line, patches, timeoutMs})
   try {
@@ -186,7 +186,7 @@ function catchExit(reject: (error: Error) => void, end: ProcessEnd, patches: Pat
   }
   const endRun = (code?: number | string | null): number => {
     process.exitCode = code ?? process.exitCode ?? 0
-    runState().run?.endWithProcess(Number(process.exitCode))
+    runState().outerRun?.endWithProcess(Number(process.exitCode))
     // The system keeps eight bits of an exit code.
     end.exitCode = Number(process.exitCode) & 0xff
     return end.exitCode

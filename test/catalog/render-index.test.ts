@@ -3,7 +3,7 @@ import {expect, it} from 'vitest'
 
 import {renderIndex} from '../../src/catalog/render-index.js'
 import {cutText} from '../../src/catalog/cut-text.js'
-import type {LineRun} from '../../src/run/line/line-run.js'
+import type {LineHandler} from '../../src/run/line/line-handler.js'
 import {describeRoot} from '../../src/run/line/answers.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {expectValid} from '../support/expect-valid.js'
@@ -155,7 +155,7 @@ const host = fc.record({
 const which: ManifestCommands = {
   'murli:which': {flags: {limit: {type: 'option'}}, summary: 'Find a command'},
 }
-const bareRun = {line: {mode: {protocol: '1.0'}}} as LineRun
+const bareRun = {line: {mode: {protocol: '1.0'}}} as LineHandler
 
 it('stays under 6,000 characters on any host, for the bare CLI and below a topic too (8.18)', () => {
   let longest = 0

@@ -187,9 +187,9 @@ test('the errors inside an AggregateError are in data (6.8)', () => {
 test("a cause that holds the parser's report adds nothing to it", () => {
   const report = 'Nonexistent flag: --zzz\nSee more help with --help'
   const original = failure({}, `${report}  [127]\n> See our site for all codes.`)
-  expect(classify(failure({}, report), {original}).data).toBeUndefined()
+  expect(classify(failure({}, report), {otherError: original}).data).toBeUndefined()
   // Any other message may say why.
-  expect(classify(failure({}, 'outer'), {original: failure({}, 'outer: no')}).data).toEqual({
+  expect(classify(failure({}, 'outer'), {otherError: failure({}, 'outer: no')}).data).toEqual({
     causes: ['outer: no'],
   })
 })
@@ -197,10 +197,12 @@ test("a cause that holds the parser's report adds nothing to it", () => {
 test('the error that a base class made another one of is a cause', () => {
   const original = failure({code: 'ENOENT'}, 'no such file')
   const expected = {data: {causes: ['no such file']}, error: 'not_found', message: 'outer'}
-  expect(classify(failure({}, 'outer'), {original})).toMatchObject(expected)
+  expect(classify(failure({}, 'outer'), {otherError: original})).toMatchObject(expected)
   // An AgentError that the class's catch has replaced by an error with a meaning of its own.
   const replaced = new AgentError({code: 7, kind: 'held', message: 'no such file'})
-  expect(classify(failure({code: 'ENOENT'}, 'outer'), {original: replaced})).toMatchObject(expected)
+  expect(classify(failure({code: 'ENOENT'}, 'outer'), {otherError: replaced})).toMatchObject(
+    expected,
+  )
 })
 
 test.for<[headers: unknown, retryAfterMs: unknown]>([

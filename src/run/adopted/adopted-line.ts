@@ -191,9 +191,9 @@ export class AdoptedLine {
   /**
    * Makes the ending of a throw.
    *
-   * @param original what the command threw, if `catch` replaced it with `error`
+   * @param otherError what the command threw, if `catch` replaced it by `error`
    */
-  makeThrownEnding(error: unknown, original?: unknown): ThrownEnding {
+  makeThrownEnding(error: unknown, otherError?: unknown): ThrownEnding {
     const {config, constructor: statics, token = {}} = this.#command
     const {id = ''} = statics
     return {
@@ -203,7 +203,7 @@ export class AdoptedLine {
         loaded: {commandClass: statics, id},
         typed: this.typed,
       },
-      original,
+      otherError,
       // A question may be asked while it parses.
       parsing: this.#isParsing || this.isParseError(error) ? token : undefined,
       type: 'threw',

@@ -41,9 +41,9 @@ export class ClassCatch {
 
   /** The ending of a throw, with the error that the class's `catch` has replaced. */
   makeEnding(error: unknown): ThrownEnding {
-    const original = this.thrown === error ? undefined : this.thrown
+    const replaced = this.thrown === error ? undefined : this.thrown
     this.#line.hideAnnotated()
-    return this.#line.makeThrownEnding(error, original)
+    return this.#line.makeThrownEnding(error, replaced)
   }
 
   /**

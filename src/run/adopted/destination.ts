@@ -29,7 +29,7 @@ type AdoptedParts = {
  * @param mode an agent's; undefined for a person
  * @param outer the run of the agent's command that runs this one
  */
-export function openDestination(
+export function chooseDestination(
   {base, classCatch, command, line}: AdoptedParts,
   mode: Mode | undefined,
   outer: Run | undefined,

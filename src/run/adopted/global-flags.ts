@@ -1,17 +1,11 @@
 import type {FlagToken} from '../../command-line/tokenize.js'
 import {type AgentError, makeLineError, toAgentError} from '../../contract/agent-error.js'
 import {reports} from '../../contract/reports.js'
-import {parserFlags} from '../../flags/command-flags.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../../flags/table.js'
 import {listConfirmations} from '../../gate/consent.js'
 import {type Line, positionInWords} from '../../line/line.js'
 import type {GlobalFlagValues} from '../../line/our-flags.js'
-import {loadBundle} from '../../load-bundle.js'
-import {listUnsupplied} from '../../oclif/supplied-flags.js'
-import {formatDocument} from '../../output/formats.js'
-import {describeValidLine} from '../../output/valid-line.js'
 import {findUnanswered} from '../find-unanswered.js'
-import type {Parsed, RunningCommand} from './adopted-command.js'
 
 /**
  * Checks the global flags of a command that may never parse them, also misspelled ones that were
@@ -95,35 +89,4 @@ export function listIgnored(globals: GlobalFlagValues): string[] {
   return (['output', 'select'] as const)
     .filter((name) => globals[name] !== undefined)
     .map((name) => `--${name} has no effect under --json.`)
-}
-
-/**
- * Renders the answer to `--schema` when the host does not list the plugin, so no hook has answered.
- */
-export async function renderAdoptedSchema(
-  {config, constructor: {id = ''}}: RunningCommand,
-  globals: GlobalFlagValues,
-) {
-  const {readCatalog, renderSchemaOf} = loadBundle<
-    typeof import('../../catalog/read.js') & typeof import('../../catalog/render-schema.js')
-  >('explain')
-  return formatDocument(await renderSchemaOf(readCatalog(config), id), config, globals)
-}
-
-/** The answer to `--validate` for a command line that its parser accepts (8.30). */
-export function describeValidity({config, constructor: statics}: RunningCommand, parsed: Parsed) {
-  const declared = parserFlags(statics)
-  const {args = {}, flags = {}, raw} = parsed
-  const ownFlags = Object.entries(flags).filter(([name]) => !isGlobalFlag(name, declared[name]))
-  return describeValidLine(
-    {
-      args,
-      flags: Object.fromEntries(ownFlags),
-      id: config.isSingleCommandCLI ? '' : (statics.id ?? ''),
-      raw,
-      unsupplied: listUnsupplied(declared, flags),
-    },
-    {...statics, flags: declared},
-    config,
-  )
 }

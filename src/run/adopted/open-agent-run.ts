@@ -1,9 +1,9 @@
 import {checkPreferredFormat, type Mode} from '../../line/mode.js'
-import {adoptedKind} from '../adopted-kind.js'
-import type {RunKind} from '../ending.js'
 import {Run} from '../run.js'
-import {handOverLine} from '../run-state.js'
+import type {RunKind} from '../run-kind.js'
+import {takeOverLine} from '../run-state.js'
 import type {RunningCommand} from './adopted-command.js'
+import {adoptedKind} from './adopted-kind.js'
 import type {AdoptedLine} from './adopted-line.js'
 import type {ClassCatch} from './class-catch.js'
 import {describeJsonFailure} from './json-failure.js'
@@ -20,7 +20,7 @@ export function openAgentRun(
   classCatch: ClassCatch,
 ): Run {
   const options = readRunOptions(command, line, mode)
-  handOverLine()
+  takeOverLine()
   // 5.6: under oclif's `--json`, stdout is the command's.
   const isOclifJson = command.jsonEnabled() && !line.globals.validate
   const kind: RunKind = {

@@ -4,42 +4,42 @@ import {helpFlagsOf, isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import {openStreams} from '../../output/streams/streams.js'
 import {answerIndex, hasOnlyOurFlags} from './answers.js'
-import type {LineRun} from './line-run.js'
+import type {LineHandler} from './line-handler.js'
 
 /** Answers a command line for which oclif would show help; returns if help was requested. */
-export function answerForHelp(lineRun: LineRun): void {
-  const {config, id} = lineRun.line
+export function answerForHelp(handler: LineHandler): void {
+  const {config, id} = handler.line
   if (id !== undefined && config.findCommand(id)) return
   // oclif takes a flag before any other word for the command's id.
-  if (id === undefined || id.startsWith('-')) answerForRoot(lineRun)
-  else answerForName(lineRun, id)
+  if (id === undefined || id.startsWith('-')) answerForRoot(handler)
+  else answerForName(handler, id)
 }
 
-function answerForRoot(lineRun: LineRun): void {
-  const {line} = lineRun
+function answerForRoot(handler: LineHandler): void {
+  const {line} = handler
   if (isForHelp(line)) {
-    answerUnknownSubject(lineRun)
+    answerUnknownSubject(handler)
     pointAfterHelp(line)
   } else if (isAnsweredByIndex(line, 0)) {
-    answerIndex(lineRun, undefined)
+    answerIndex(handler, undefined)
   }
 }
 
-function answerForName(lineRun: LineRun, id: string): void {
-  const {line} = lineRun
+function answerForName(handler: LineHandler, id: string): void {
+  const {line} = handler
   const topic = line.config.findTopic(id)
   if (topic && isForHelp(line)) return
-  if (topic && isAnsweredByIndex(line, line.name.length)) answerIndex(lineRun, topic.name)
+  if (topic && isAnsweredByIndex(line, line.name.length)) answerIndex(handler, topic.name)
   // oclif's help for an unknown command throws without running any hook.
   const {explainRoutingError} = loadBundle<typeof import('./explain-routing.js')>('explain')
-  lineRun.failNow(explainRoutingError(line))
+  handler.failNow(explainRoutingError(line))
 }
 
 /**
  * Makes oclif take a topic with more words for an unknown command. That is answered in a hook, which
  * can wait for the classes of its corrections (4.7).
  */
-export function routeTopic({line}: LineRun): void {
+export function routeTopic({line}: LineHandler): void {
   const {config, id, name} = line
   const {findTopic} = config
   config.findTopic = (...args) => {
@@ -61,18 +61,18 @@ function isAnsweredByIndex(line: Line, nameLength: number): boolean {
  * Answers a request for help about a command that does not exist, as `--help lsit`. oclif takes the
  * first word for the subject, unless a flag comes before it (core 1 to 5, lib/help/index.js).
  */
-function answerUnknownSubject(lineRun: LineRun): void {
-  const {config, words} = lineRun.line
+function answerUnknownSubject(handler: LineHandler): void {
+  const {config, words} = handler.line
   const {cachedCatalog, explainSubject, routeSubject} = loadBundle<
     typeof import('../../catalog/read.js') &
       typeof import('./explain-routing.js') &
       typeof import('../../corrections/routed-line.js')
   >('explain')
-  const start = findSubject(lineRun.line)
+  const start = findSubject(handler.line)
   if (start === -1) return
   const {kind} = routeSubject(cachedCatalog(config), words, start).route
   if (kind === 'unknown_command') {
-    lineRun.failNow(explainSubject(lineRun.line, start))
+    handler.failNow(explainSubject(handler.line, start))
   }
 }
 

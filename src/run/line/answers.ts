@@ -14,24 +14,24 @@ import {captureOutput} from '../../output/streams/capture.js'
 import {openStreams} from '../../output/streams/streams.js'
 import type {Run} from '../run.js'
 import {dropSignalListeners} from '../signals.js'
-import type {LineRun} from './line-run.js'
+import type {LineHandler} from './line-handler.js'
 
 /** Answers `--schema`, and ends the process; returns if the command line names nothing. */
-export async function answerSchema(lineRun: LineRun): Promise<void> {
+export async function answerSchema(handler: LineHandler): Promise<void> {
   const {readCatalog, routeTyped} = loadBundle<
     typeof import('../../catalog/read.js') & typeof import('../../corrections/routed-line.js')
   >('explain')
-  const {command: lineCommand, config} = lineRun.line
+  const {command: lineCommand, config} = handler.line
   const catalog = readCatalog(config)
-  const {route} = routeTyped(catalog, lineRun.line)
+  const {route} = routeTyped(catalog, handler.line)
   // Where a colon separates words, routing finds no command in `<bin> murli mcp`, but the line has
   // one: the init hook has redirected it.
   const command = route.command ?? catalog.commands.find(({id}) => id === lineCommand?.id)
   if (command) {
     const id = route.command ? route.id : command.id
-    answerDocument(lineRun, await renderQuietly(lineRun, catalog, command, id))
+    answerDocument(handler, await renderQuietly(handler, catalog, command, id))
   }
-  if (hasIndex(route)) answerIndex(lineRun, route.topic)
+  if (hasIndex(route)) answerIndex(handler, route.topic)
 }
 
 /** Whether what a line without a command names has an index: a topic, or the bare CLI. */
@@ -45,7 +45,7 @@ function hasIndex({id, kind}: Route): boolean {
  * @param id the command's id as typed, an alias for example
  */
 async function renderQuietly(
-  lineRun: LineRun,
+  handler: LineHandler,
   catalog: Catalog,
   command: CatalogCommand,
   id: string,
@@ -56,7 +56,7 @@ async function renderQuietly(
   // A host's init hook may end the process before the command's class is loaded.
   const answerAtExit = () => {
     release()
-    answerDocument(lineRun, renderManifestSchema(catalog, command, {topic: id}))
+    answerDocument(handler, renderManifestSchema(catalog, command, {topic: id}))
   }
   process.prependOnceListener('exit', answerAtExit)
   const document = await renderSchema(catalog, command, id)
@@ -70,24 +70,24 @@ async function renderQuietly(
  *
  * @throws the error that oclif exits with
  */
-export async function answerRouting(lineRun: LineRun): Promise<never> {
-  const {config, flags, id} = lineRun.line
+export async function answerRouting(handler: LineHandler): Promise<never> {
+  const {config, flags, id} = handler.line
   const {explainRoutingError, readCatalog, routeTyped} = loadBundle<
     typeof import('./explain-routing.js') &
       typeof import('../../catalog/read.js') &
       typeof import('../../corrections/routed-line.js')
   >('explain')
-  if (flags.schema) await answerSchema(lineRun)
+  if (flags.schema) await answerSchema(handler)
   // oclif takes a flag of the plugin before the name for the command's id.
   if (id?.startsWith('-') && !flags.validate) {
-    const {route} = routeTyped(readCatalog(config), lineRun.line)
+    const {route} = routeTyped(readCatalog(config), handler.line)
     const {leading, length} = route
-    if (hasIndex(route) && hasOnlyOurFlags(lineRun.line, leading, leading + length)) {
-      answerIndex(lineRun, route.id || undefined)
+    if (hasIndex(route) && hasOnlyOurFlags(handler.line, leading, leading + length)) {
+      answerIndex(handler, route.id || undefined)
     }
   }
 
-  throw await lineRun.fail({fields: explainRoutingError(lineRun.line)})
+  throw await handler.fail({fields: explainRoutingError(handler.line)})
 }
 
 /**
@@ -109,21 +109,21 @@ export function hasOnlyOurFlags({flags, tokens}: Line, start: number, end: numbe
  * Answers a topic, or the bare CLI, with its index or schema, and ends the process; returns if it
  * shows nothing.
  */
-export function answerIndex(lineRun: LineRun, topic: string | undefined): void {
-  const document = topic === undefined ? renderRoot(lineRun) : renderTopic(lineRun, topic)
-  if (document) answerDocument(lineRun, document)
+export function answerIndex(handler: LineHandler, topic: string | undefined): void {
+  const document = topic === undefined ? renderRoot(handler) : renderTopic(handler, topic)
+  if (document) answerDocument(handler, document)
 }
 
-function renderRoot(lineRun: LineRun): object {
+function renderRoot(handler: LineHandler): object {
   const {readCatalog, renderRootSchema} = loadBundle<
     typeof import('../../catalog/read.js') & typeof import('../../catalog/render-schema.js')
   >('explain')
-  const {config, flags} = lineRun.line
+  const {config, flags} = handler.line
   const catalog = readCatalog(config)
-  return flags.schema ? renderRootSchema(catalog) : describeRoot(lineRun, catalog)
+  return flags.schema ? renderRootSchema(catalog) : describeRoot(handler, catalog)
 }
 
-function renderTopic({line}: LineRun, id: string): object | undefined {
+function renderTopic({line}: LineHandler, id: string): object | undefined {
   const {readCatalog, renderIndex, renderTopicSchema} = loadBundle<
     typeof import('../../catalog/read.js') &
       typeof import('../../catalog/render-index.js') &
@@ -134,7 +134,7 @@ function renderTopic({line}: LineRun, id: string): object | undefined {
 }
 
 /** The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree. */
-export function describeRoot({line, run}: LineRun, catalog: Catalog): object {
+export function describeRoot({line, run}: LineHandler, catalog: Catalog): object {
   return line.mode.protocol === 'hateoas' ? describeTree(run, catalog) : describeIndex(catalog)
 }
 
@@ -173,8 +173,8 @@ function describeTree({options}: Run, catalog: Catalog): object {
 }
 
 /** Prints a document without an envelope (8.5), and ends the process before it returns. */
-function answerDocument(lineRun: LineRun, document: unknown): never {
-  const {config, flags, mode} = lineRun.line
+function answerDocument(handler: LineHandler, document: unknown): never {
+  const {config, flags, mode} = handler.line
   if (mode.audience === 'agent') warnOfPreferredFormat(config)
   // Writes to the descriptors for a person too, because a stream object hides a failure.
   const {stdout} = openStreams(() => {})
@@ -186,7 +186,7 @@ function answerDocument(lineRun: LineRun, document: unknown): never {
   } catch (failure) {
     // Usually a full disk. The host must not continue: it would run the command that was only asked
     // about.
-    lineRun.failNow(
+    handler.failNow(
       loadBundle<typeof import('../../errors/classify.js')>('explain').classify(failure),
     )
   }

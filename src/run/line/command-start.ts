@@ -8,7 +8,7 @@ import {followLine, processState} from '../../process/process-state.js'
 import {answerForHelp} from './answer-help.js'
 import {answerSchema} from './answers.js'
 import type {RunnableLine} from './describe-offer.js'
-import {LineRun} from './line-run.js'
+import {LineHandler} from './line-handler.js'
 import {reportRun} from './report-run.js'
 import {type Execute, runForeign} from './run-foreign.js'
 
@@ -18,15 +18,15 @@ import {type Execute, runForeign} from './run-foreign.js'
  */
 export class CommandStart {
   hasBegun = false
-  readonly lineRun: LineRun | undefined
+  readonly handler: LineHandler | undefined
   readonly typed: Line
   readonly #runCommand: HostConfig['runCommand']
 
-  /** @param lineRun the run of the line, if it is an agent's or a question */
-  constructor(typed: Line, lineRun: LineRun | undefined) {
+  /** @param handler the run of the line, if it is an agent's or a question */
+  constructor(typed: Line, handler: LineHandler | undefined) {
     const {config} = typed
     const {runCommand} = config
-    this.lineRun = lineRun
+    this.handler = handler
     this.typed = typed
     this.#runCommand = runCommand
     config.runCommand = async (id, argv = [], cached = null) => {
@@ -36,7 +36,7 @@ export class CommandStart {
       }
       // @oclif/core 1 and 2 show a topic by running the host's help command, which may not exist.
       // This ends the run with an answer, unless help was requested.
-      if (lineRun && id === 'help' && argv[0] === typed.id) answerForHelp(lineRun)
+      if (handler && id === 'help' && argv[0] === typed.id) answerForHelp(handler)
       return runCommand.call(config, id, argv, cached)
     }
   }
@@ -52,22 +52,22 @@ export class CommandStart {
     const {passed, target} = line
     followLine(typedArgv, passed, {isAdoptedLine: target === 'adopted'})
     const execute: Execute = (command) => runCommand.call(config, id, passed, command)
-    return reportRun(line, runFound(line, this.lineRun, execute))
+    return reportRun(line, runFound(line, this.handler, execute))
   }
 }
 
 async function runFound(
   line: RunnableLine,
-  opened: LineRun | undefined,
+  opened: LineHandler | undefined,
   execute: Execute,
 ): Promise<unknown> {
   const {command, flags, target} = line
   if (flags.schema) {
-    const lineRun = opened ?? new LineRun(line)
+    const handler = opened ?? new LineHandler(line)
     // This ends the process, unless the command line names nothing that has a schema.
-    await answerSchema(lineRun)
+    await answerSchema(handler)
     // The command never runs instead.
-    throw await lineRun.fail({
+    throw await handler.fail({
       fields:
         loadBundle<typeof import('./explain-routing.js')>('explain').explainRoutingError(line),
     })
@@ -80,7 +80,7 @@ async function runFound(
   }
 
   // If a hook has added the command, it is known to be adopted only now.
-  opened.allowHandOver()
+  opened.allowTakeOver()
   try {
     return await execute(command)
   } catch (error) {

@@ -164,12 +164,12 @@ export function explainBriefly(
 
 /** Classifies an error that a command threw, and adds the fields of its error object (5.3). */
 function classifyThrow(
-  {converted, error, parsing}: Caught,
+  {otherError, error, parsing}: Caught,
   printed: string,
   setting: ExitCodeSetting,
 ): Classified {
-  const original = isExit(converted) ? undefined : converted
-  const fields = classify(error, {exitCodes: setting, original, parsing})
+  const facts = {exitCodes: setting, parsing, ...(!isExit(otherError) && {otherError})}
+  const fields = classify(error, facts)
   // The plugin's own errors, such as a refusal by the gate, carry their kind.
   if (isLineError(fields) || isAgentError(error)) return fields
   // oclif blames the user for a missing module.
@@ -187,7 +187,7 @@ function classifyThrow(
     message,
   }
   // The code that the command chose: in its error, or in what its `catch` threw instead.
-  const exit = [error, converted].map(readAskedCode).find((code) => isChosenBy('foreign', code))
+  const exit = [error, otherError].map(readAskedCode).find((code) => isChosenBy('foreign', code))
   return applyExitRules(detailed, exit, setting, 'foreign')
 }
 

@@ -4,7 +4,7 @@ import {processState} from '../../process/process-state.js'
 import {answerSchema} from './answers.js'
 import {CommandStart} from './command-start.js'
 import {interceptRouting} from './intercept-routing.js'
-import {LineRun} from './line-run.js'
+import {LineHandler} from './line-handler.js'
 
 /**
  * Handles a command line from the init hook on: an agent's, a question, and a person's with flags
@@ -21,12 +21,12 @@ export async function handleCommandLine(typed: Line): Promise<void> {
     return
   }
 
-  const lineRun = needsRun(typed) ? new LineRun(typed) : undefined
+  const handler = needsRun(typed) ? new LineHandler(typed) : undefined
   // A question about the root or a topic is answered later: init hooks of other plugins may add
   // commands to it.
-  if (lineRun && command && flags.schema) await answerSchema(lineRun)
-  const start = new CommandStart(typed, lineRun)
-  if (target === 'adopted') lineRun?.allowHandOver()
+  if (handler && command && flags.schema) await answerSchema(handler)
+  const start = new CommandStart(typed, handler)
+  if (target === 'adopted') handler?.allowTakeOver()
   if (target === 'routing') interceptRouting(start)
 }
 

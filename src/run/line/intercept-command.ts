@@ -96,7 +96,7 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
       error,
     )
     // The run keeps `caught`, and reads these two when it ends.
-    if (converted !== undefined) caught.converted = converted
+    if (converted !== undefined) caught.otherError = converted
     if (isSwallowed) caught.exitCode = readExitCode()
     if (readExit(converted) !== 0) throw error
     // `catch` has made a success of the error, so what it printed counts.

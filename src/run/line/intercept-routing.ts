@@ -7,26 +7,26 @@ import {processState} from '../../process/process-state.js'
 import {answerForHelp, routeTopic} from './answer-help.js'
 import {answerRouting} from './answers.js'
 import type {CommandStart} from './command-start.js'
-import type {LineRun} from './line-run.js'
+import type {LineHandler} from './line-handler.js'
 import {reportRun} from './report-run.js'
 
 /** Answers a command line that names no command, unless flags of the plugin hid the command. */
 export function interceptRouting(start: CommandStart): void {
-  const {lineRun, typed} = start
-  if (lineRun) {
-    routeTopic(lineRun)
-    answerInsteadOfHelp(lineRun)
+  const {handler, typed} = start
+  if (handler) {
+    routeTopic(handler)
+    answerInsteadOfHelp(handler)
   }
   claimRouting(typed, () => {
     if (start.hasBegun) return false
-    return lineRun !== undefined || findAfterFlags(typed) !== undefined
+    return handler !== undefined || findAfterFlags(typed) !== undefined
   })
   processState().handleNotFound = async ({argv, id}) => {
     // A hook may first run a command of its own.
     if (!isCommandOf(typed, id, argv)) throw makeCliError(`command ${id} not found`)
     const hidden = findAfterFlags(typed)
     if (hidden) return start.begin(hidden.command.id, hidden)
-    return reportRun(typed, answerRouting(lineRun!))
+    return reportRun(typed, answerRouting(handler!))
   }
 }
 
@@ -89,8 +89,8 @@ function findAfterFlags(typed: Line): HiddenCommand | undefined {
  * Answers an agent where oclif asks for its help class, after all init hooks (core 1 to 5,
  * lib/main.js).
  */
-function answerInsteadOfHelp(lineRun: LineRun): void {
-  const {oclif} = lineRun.line.config.pjson
+function answerInsteadOfHelp(handler: LineHandler): void {
+  const {oclif} = handler.line.config.pjson
   const {helpClass} = oclif
   const define = (property: PropertyDescriptor) =>
     Object.defineProperty(oclif, 'helpClass', {
@@ -101,7 +101,7 @@ function answerInsteadOfHelp(lineRun: LineRun): void {
   define({
     get() {
       define({value: helpClass, writable: true})
-      answerForHelp(lineRun)
+      answerForHelp(handler)
       return helpClass
     },
   })

@@ -2,19 +2,14 @@ import {readForeignEffects} from '../../gate/line-effects.js'
 import type {Line} from '../../line/line.js'
 import {isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
-import type {CommandDefinition} from '../../oclif/shapes.js'
-import type {Ending, ExitedEnding, RunKind, ThrownEnding} from '../ending.js'
 import {describeFailure} from '../describe-failure.js'
+import type {Ending, ExitedEnding, ThrownEnding} from '../ending.js'
+import type {RunKind} from '../run-kind.js'
 import {asksForEnvelope, describePrints} from './foreign-envelope.js'
+import type {LineHandler} from './line-handler.js'
 
-/** Holds a run's command line, and what is known of its command's output. */
-type LineOwner = {
-  /** The current command line: hooks may change it. */
-  readonly line: Line
-  readonly printsJson: boolean
-  readonly loadedClass: CommandDefinition | undefined
-  readonly isParsing: boolean
-}
+/** What a handler knows of its command line, which hooks may change. */
+type HandledLine = Readonly<Pick<LineHandler, 'isParsing' | 'line' | 'loadedClass' | 'printsJson'>>
 
 /** Whether prints are logged: those of hooks, until an adopted command opens a run of its own. */
 export function isLogged(line: Line): boolean {
@@ -33,12 +28,12 @@ export function capturesStdout(line: Line): boolean {
  * Makes the kind of the run of an agent's command line: it explains a failure, and lets a success of
  * a foreign command pass, unless the line asks for an envelope (5.4a).
  */
-export function makeLineKind(owner: LineOwner): RunKind {
+export function makeLineKind(handled: HandledLine): RunKind {
   return {
     holdsOutput: true,
 
     capture({isForAgent}) {
-      const {line} = owner
+      const {line} = handled
       const stdout = capturesStdout(line) ? 'result' : 'passed'
       return {
         detectsPrompts: isForAgent,
@@ -47,11 +42,11 @@ export function makeLineKind(owner: LineOwner): RunKind {
     },
 
     explain(thrown, {output}) {
-      const fields = loadExplain().explainEnd(owner.line, locate(thrown, owner), output)
+      const fields = loadExplain().explainEnd(handled.line, locate(thrown, handled), output)
       return {...thrown, fields}
     },
 
-    correct: (thrown) => loadExplain().correctEnd(owner.line, thrown),
+    correct: (thrown) => loadExplain().correctEnd(handled.line, thrown),
 
     describe(ending, run, exitCode) {
       const {interruption, output, reported, state} = run
@@ -61,19 +56,19 @@ export function makeLineKind(owner: LineOwner): RunKind {
         const {explainEnd, explainSignal} = loadExplain()
         const fields =
           interruption?.type === 'signal'
-            ? explainSignal(owner.line, interruption.signal, failure)
-            : explainEnd(owner.line, failure, output)
+            ? explainSignal(handled.line, interruption.signal, failure)
+            : explainEnd(handled.line, failure, output)
         return describeFailure(fields, run)
       }
 
       // The command may have ended the process itself.
       if (!output.result.isOn || state === 'pending') return undefined
-      const outcome = describePrints(output.printed.read(), owner.printsJson)
+      const outcome = describePrints(output.printed.read(), handled.printsJson)
       return {code: 0, logs: [], outcome}
     },
 
     isMutating({state}) {
-      const {command, config, tokens} = owner.line
+      const {command, config, tokens} = handled.line
       if (!command || state === 'pending') return false
       const {destructive, mutating} = readForeignEffects(config, command, tokens)
       return mutating === true || destructive === true
@@ -85,7 +80,7 @@ export function makeLineKind(owner: LineOwner): RunKind {
  * Adds to a throw how far its command had come: a question may have ended it while it parsed. One
  * that asks later may have parsed by itself, so that the plugin knows of no mistake.
  */
-function locate(thrown: ThrownEnding, {isParsing, line, loadedClass}: LineOwner): ThrownEnding {
+function locate(thrown: ThrownEnding, {isParsing, line, loadedClass}: HandledLine): ThrownEnding {
   const {command, config} = line
   const loaded = command && loadedClass && {commandClass: loadedClass, id: command.id}
   return {

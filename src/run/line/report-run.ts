@@ -55,9 +55,9 @@ function hasListener({config}: Line): boolean {
 
 /** The agent's run that has ended the command line; undefined for a question, and for a signal. */
 function findEndedRun(): Run | undefined {
-  const {agentRun, isAgentLine, isQuestion} = runState()
-  const isReported = isAgentLine && !isQuestion && agentRun?.interruption?.type !== 'signal'
-  return isReported ? agentRun : undefined
+  const {isAgentLine, isQuestion, processRun} = runState()
+  const isReported = isAgentLine && !isQuestion && processRun?.interruption?.type !== 'signal'
+  return isReported ? processRun : undefined
 }
 
 function reportSuccess(line: Line): void {

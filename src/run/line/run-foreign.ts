@@ -12,7 +12,7 @@ import {followLine} from '../../process/process-state.js'
 import {findUnanswered} from '../find-unanswered.js'
 import {describeOffer, type RunnableLine} from './describe-offer.js'
 import {withRules} from './intercept-command.js'
-import {LineRun} from './line-run.js'
+import {LineHandler} from './line-handler.js'
 
 /** Lets oclif run a command. */
 export type Execute = (command: LoadableCommand) => Promise<unknown>
@@ -25,7 +25,7 @@ export type Execute = (command: LoadableCommand) => Promise<unknown>
  */
 export async function runForeign(
   line: RunnableLine,
-  opened: LineRun | undefined,
+  opened: LineHandler | undefined,
   execute: Execute,
 ): Promise<unknown> {
   const {command, flags, mode, ours, passed} = line
@@ -39,8 +39,8 @@ export async function runForeign(
     return execute(command)
   }
 
-  const lineRun = opened ?? new LineRun(line)
-  lineRun.setLine(line)
+  const handler = opened ?? new LineHandler(line)
+  handler.setLine(line)
   const isForAgent = runsForAgent(line)
   // 7.13: a refusal offers the same line with its confirmation.
   const readOffered = (id: string) => describeOffer(line, id)
@@ -48,15 +48,15 @@ export async function runForeign(
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
   // before the class is loaded.
   const mustParse = flags.validate || refusal?.error === 'confirmation_required'
-  const parse = mustParse ? await parseLine(lineRun, isForAgent) : {}
-  if (refusal) throw await lineRun.fail({error: refusal})
+  const parse = mustParse ? await parseLine(handler, isForAgent) : {}
+  if (refusal) throw await handler.fail({error: refusal})
   if (!flags.validate) {
     const unanswered = findUnanswered(line)
-    if (unanswered) throw await lineRun.fail({fields: unanswered})
-    return lineRun.runCommand(command, execute)
+    if (unanswered) throw await handler.fail({fields: unanswered})
+    return handler.runCommand(command, execute)
   }
-  lineRun.run.report(describeAccepted(line, parse))
-  return lineRun.run.end({type: 'returned', value: undefined})
+  handler.run.report(describeAccepted(line, parse))
+  return handler.run.end({type: 'returned', value: undefined})
 }
 
 /** Whether the command would run as an agent's, if its line did not ask for `--validate`. */
@@ -83,9 +83,9 @@ function describeAccepted(
  *
  * @throws the error of the reported mistake or refusal
  */
-async function parseLine(lineRun: LineRun, isForAgent: boolean): Promise<OfflineParse> {
-  const result = await loadAndParse(lineRun.line as RunnableLine, isForAgent)
-  if (result.error) throw await lineRun.fail(result.error)
+async function parseLine(handler: LineHandler, isForAgent: boolean): Promise<OfflineParse> {
+  const result = await loadAndParse(handler.line as RunnableLine, isForAgent)
+  if (result.error) throw await handler.fail(result.error)
   return result
 }
 

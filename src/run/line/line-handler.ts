@@ -20,8 +20,11 @@ import {hideLineSecrets, readLineOptions} from './line-options.js'
 /** How long a later hook has to fail after a success whose output passes, in milliseconds. */
 const lateHookMs = 500
 
-/** The run of an agent's command line from the init hook until it ends or an adopted command begins. */
-export class LineRun {
+/**
+ * Handles an agent's command line in a run, from the init hook until it ends, or until an adopted
+ * command takes it over.
+ */
+export class LineHandler {
   /** The command line that the host runs, which may differ from the one that was typed. */
   line: Line
   /** Whether the command prints JSON, because its line has `--json`. */
@@ -53,10 +56,10 @@ export class LineRun {
   }
 
   /**
-   * Lets an adopted command take the command line over, when it opens a run of its own (`handOverLine`):
+   * Lets an adopted command take the command line over, when it opens a run of its own (`takeOverLine`):
    * that run then reports everything.
    */
-  allowHandOver(): void {
+  allowTakeOver(): void {
     const state = processState()
     state.handOverLine ??= () => {
       delete state.handOverLine

@@ -13,29 +13,24 @@ import type {Run} from '../run.js'
 import {runState} from '../run-state.js'
 import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-command.js'
 import {AdoptedLine} from './adopted-line.js'
+import {answerQuestion} from './answer-question.js'
 import {ClassCatch} from './class-catch.js'
-import {type Destination, openDestination} from './destination.js'
-import {
-  checkGlobals,
-  checkSwitches,
-  describeValidity,
-  listIgnored,
-  renderAdoptedSchema,
-} from './global-flags.js'
+import {type Destination, chooseDestination} from './destination.js'
+import {checkSwitches} from './global-flags.js'
 import {Guard} from './guard.js'
 import type {Person} from './person.js'
 import {Writer} from './writer.js'
 
 /**
- * What an adopted command adds to oclif's run: it guards, answers questions, and reports
- * through a writer (9.8).
+ * Handles an adopted command beside oclif, which runs it (9.8): guards it, answers questions about it,
+ * and passes on what it reports.
  *
  * Three methods of the command's instance are replaced, because oclif calls them and the class may
  * override them: `run` by `guardRun`, to guard it after oclif's `init()`; for an agent `catch` by
  * `ClassCatch`, to see a throw before the class handles it; for a person `finally` by `Person`, to
  * pass on a failure that the writer reports.
  */
-export class AdoptedRun {
+export class AdoptedHandler {
   readonly writer: Writer
   readonly #base: BaseMethods
   readonly #catch: ClassCatch
@@ -43,8 +38,7 @@ export class AdoptedRun {
   readonly #destination: Destination
   /** Ends an agent's run with a mistake in its command line; set while the command executes. */
   #endWithMistake: ((error: unknown) => void) | undefined
-  /** Set by `guardRun`; a person's run that is opened on first use has none. */
-  #guard: Guard | undefined
+  #madeGuard: Guard | undefined
   /** In an outer run: whether this command has reported a plan or a failure. */
   #hasPlanOrFailure = false
   /** Whether the command's `run()` has returned. */
@@ -57,13 +51,13 @@ export class AdoptedRun {
    * @param typed the command's line, if that was read
    */
   constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined, typed?: Line) {
-    const outer = mode && runState().run
+    const outer = mode && runState().outerRun
     const line = new AdoptedLine(command, outer, typed)
     const classCatch = new ClassCatch(command, base, line)
     this.#base = base
     this.#catch = classCatch
     this.#command = command
-    this.#destination = openDestination({base, classCatch, command, line}, mode, outer)
+    this.#destination = chooseDestination({base, classCatch, command, line}, mode, outer)
     this.#isFirstParse = watchFirstParse(command.argv)
     this.#line = line
     // In an outer run, the outcome is only logged: the outer command decides what is reported.
@@ -162,12 +156,18 @@ export class AdoptedRun {
     return input
   }
 
+  /** Made when it is needed, because it reads annotations: a person's plain run has none. */
+  get #guard(): Guard {
+    const isForAgent = this.#destination.kind !== 'person'
+    this.#madeGuard ??= new Guard(this.#command, this.#line, isForAgent)
+    return this.#madeGuard
+  }
+
   /** Puts the guard between oclif's `init()` and the command's `run()` (7.11). */
   guardRun(): void {
     const {kind, target} = this.#destination
-    const guard = new Guard(this.#command, this.#line, kind !== 'person')
+    const guard = this.#guard
     const original = this.#command.run.bind(this.#command)
-    this.#guard = guard
     this.#command.run = async () => {
       // An agent's question was answered before oclif's `init()`.
       if (kind === 'person' && (await this.#answerQuestion())) return undefined
@@ -196,9 +196,9 @@ export class AdoptedRun {
       if (await this.#answerQuestion()) return {type: 'returned', value: undefined}
       const mistake = new Promise<never>((_, reject) => (this.#endWithMistake = reject))
       // Nested commands belong to this run.
-      state.run = run
+      state.outerRun = run
       const value = await Promise.race([execute(), mistake])
-      const swallowed = this.#catch.findSwallowed(this.#guard?.refusal)
+      const swallowed = this.#catch.findSwallowed(this.#guard.refusal)
       if (swallowed) return swallowed
       const {output, reported} = run
       // 5.6: under oclif's `--json`, the reported result is the document, unless one was written.
@@ -213,37 +213,16 @@ export class AdoptedRun {
       // The process of an adopted command line has one outcome, which this run writes: commands that
       // run later stay in this run, and only log. Tests (`hasReplacedStreams`) run several command lines.
       const isOnlyLine = state.isAdoptedLine === true && !state.hasReplacedStreams
-      if (!isOnlyLine) state.run = undefined
+      if (!isOnlyLine) state.outerRun = undefined
     }
   }
 
-  /** Answers `--schema` and `--validate`; returns whether the command line is such a question. */
-  async #answerQuestion(): Promise<boolean> {
-    const command = this.#command
-    const {globals} = this.#line
-    if (globals.schema) {
-      const schema = await renderAdoptedSchema(command, globals)
-      const run = this.#ownRun
-      if (run) run.output.writeDocument(schema)
-      else process.stdout.write(schema)
-      return true
-    }
-    this.#checkFlags()
-    if (globals.validate) {
-      this.#destination.target.report(describeValidity(command, await this.#guard!.check()))
-      return true
-    }
-    return false
-  }
-
-  /** Checks the plugin's flags, which a command may never parse, and warns of useless ones. */
-  #checkFlags(): void {
-    const {globals, typed} = this.#line
-    const run = this.#ownRun
-    if (run) checkGlobals(typed)
-    // 9.8: a person's boolean flag with a value is left to oclif, unless it might confirm a change.
-    if (run || this.#guard!.mayChange || globals.validate) checkSwitches(typed)
-    if (globals.validate || !this.#command.jsonEnabled()) return
-    for (const warning of listIgnored(globals)) void this.#destination.target.log('warn', warning)
+  #answerQuestion(): Promise<boolean> {
+    return answerQuestion({
+      command: this.#command,
+      destination: this.#destination,
+      guard: this.#guard,
+      line: this.#line,
+    })
   }
 }

@@ -1,16 +1,17 @@
-import {categoryOf, exitCodes} from '../contract/error-categories.js'
-import type {ErrorFields} from '../contract/outcome.js'
-import {phrase} from '../contract/phrase.js'
-import {loadBundle} from '../load-bundle.js'
-import {toFailureCode} from '../oclif/exit.js'
-import {debug} from '../process/debug.js'
-import {describeFailure, toErrorFields, type RunReport} from './describe-failure.js'
-import {describeInterruption} from './describe-interruption.js'
+import {categoryOf, exitCodes} from '../../contract/error-categories.js'
+import type {ErrorFields} from '../../contract/outcome.js'
+import {phrase} from '../../contract/phrase.js'
+import {loadBundle} from '../../load-bundle.js'
+import {toFailureCode} from '../../oclif/exit.js'
+import {debug} from '../../process/debug.js'
+import {describeFailure, toErrorFields, type RunReport} from '../describe-failure.js'
+import {describeInterruption} from '../describe-interruption.js'
+import type {Ending, ThrownEnding} from '../ending.js'
+import {failureCodeOf, readBareExit} from '../exit-code.js'
+import {readReported} from '../failures.js'
+import type {Run} from '../run.js'
+import type {RunKind} from '../run-kind.js'
 import {describeReturn, readMessage} from './describe-return.js'
-import type {Ending, RunKind, ThrownEnding} from './ending.js'
-import {failureCodeOf, readBareExit} from './exit-code.js'
-import {readReported} from './failures.js'
-import type {Run} from './run.js'
 
 /** The run of an adopted command, or of one of the plugin's services. */
 export const adoptedKind: RunKind = {
@@ -28,7 +29,7 @@ export const adoptedKind: RunKind = {
 
   explain(ending, {options}) {
     const fields = attempt(() => {
-      const {explainThrow} = loadBundle<typeof import('../corrections/explain.js')>('explain')
+      const {explainThrow} = loadBundle<typeof import('../../corrections/explain.js')>('explain')
       return explainThrow(ending, options.exitCodes)
     })
     return {...ending, fields: fields ?? toErrorFields(ending.error)}
@@ -37,7 +38,7 @@ export const adoptedKind: RunKind = {
   async correct({fields, line}) {
     if (!line) return fields
     const {keepValidCorrections} =
-      loadBundle<typeof import('../corrections/valid-corrections.js')>('explain')
+      loadBundle<typeof import('../../corrections/valid-corrections.js')>('explain')
     return keepValidCorrections(line.config, fields)
   },
 
@@ -121,7 +122,7 @@ function failureOfExit(
     recoverable: false,
   }
   const explained = attempt(() => {
-    const {applyExitRules} = loadBundle<typeof import('../errors/chosen-exit.js')>('explain')
+    const {applyExitRules} = loadBundle<typeof import('../../errors/chosen-exit.js')>('explain')
     return applyExitRules(fields, code, options.exitCodes, 'adopted')
   })
   return explained ?? fields

@@ -1,11 +1,11 @@
-import {fieldsOf} from '../contract/agent-error.js'
-import type {TerminalOutcome} from '../contract/outcome.js'
-import {parseExactJson} from '../output/exact-json.js'
-import {maxResultBytesOf} from '../output/truncate.js'
-import {describeFailure, logWarnings, type RunReport} from './describe-failure.js'
-import {makeIgnoredDryRun, readReported} from './failures.js'
-import type {PrintedLine} from './printed-line.js'
-import type {Run} from './run.js'
+import {fieldsOf} from '../../contract/agent-error.js'
+import type {TerminalOutcome} from '../../contract/outcome.js'
+import {parseExactJson} from '../../output/exact-json.js'
+import {maxResultBytesOf} from '../../output/truncate.js'
+import {describeFailure, logWarnings, type RunReport} from '../describe-failure.js'
+import {makeIgnoredDryRun, readReported} from '../failures.js'
+import type {PrintedLine} from '../printed-line.js'
+import type {Run} from '../run.js'
 
 /** An outcome that is not an error. */
 type SuccessOrPlan = Extract<TerminalOutcome, {type: 'plan' | 'success'}>

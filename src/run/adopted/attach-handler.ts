@@ -8,13 +8,13 @@ import {isEmbedded} from '../../process/process-state.js'
 import {runState} from '../run-state.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
 import {readAdoptedLine} from './adopted-line.js'
-import {AdoptedRun} from './adopted-run.js'
+import {AdoptedHandler} from './adopted-handler.js'
 
 /**
- * Prepares the run of an adopted command for an agent or for a person (section 2), with its guard
- * before `run()`.
+ * Makes the handler of an adopted command, for an agent or for a person (section 2), and puts its
+ * guard before the command's `run()`.
  */
-export function openAdoptedRun(command: RunningCommand, base: BaseMethods): AdoptedRun {
+export function attachHandler(command: RunningCommand, base: BaseMethods): AdoptedHandler {
   const {argv, config, constructor: statics} = command
   claimProcess({
     argv,
@@ -23,18 +23,18 @@ export function openAdoptedRun(command: RunningCommand, base: BaseMethods): Adop
   })
   const typed = readAdoptedLine(command)
   const mode = chooseMode(command, typed)
-  // A command that an agent's command runs belongs to that run. Inside another program, or a foreign
-  // command, a command behaves as oclif's do (2.9).
-  const isInAgentRun = runState().run !== undefined
-  const isForAgent = isInAgentRun || (mode.audience === 'agent' && !isEmbedded())
+  // A command that an agent's command runs belongs to that command's run. Inside another program, or
+  // a foreign command, a command behaves as oclif's do (2.9).
+  const isNested = runState().outerRun !== undefined
+  const isForAgent = isNested || (mode.audience === 'agent' && !isEmbedded())
   // Whether the command has --select depends on its result type. A person rarely needs it, and
   // reading it opens a file.
   if (isForAgent || argv.some((word) => word.startsWith('--select'))) {
     addReturns(command)
   }
-  const run = new AdoptedRun(command, base, isForAgent ? mode : undefined, typed)
-  run.guardRun()
-  return run
+  const handler = new AdoptedHandler(command, base, isForAgent ? mode : undefined, typed)
+  handler.guardRun()
+  return handler
 }
 
 /** Adds the result type of a class's TypeScript source to its statics (13.7). */
