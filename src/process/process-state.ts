@@ -37,7 +37,7 @@ type GateState = {
   foreignConfirmations?: WeakMap<readonly string[], boolean>
 }
 
-/** What has been replaced in the process, and what waits for oclif to call it. */
+/** What the plugin has seen and changed of the process. */
 type HookState = {
   /** The command lines (oclif's argv) that a copy of the init hook has handled. */
   seenLines?: WeakSet<object>
@@ -47,12 +47,19 @@ type HookState = {
    * Whether the host's output is dropped: for a question, and for a command of the plugin (8.26).
    */
   isHostSilent?: boolean
+}
+
+/**
+ * What one part of the plugin leaves for another to call, which oclif loads later, from another file
+ * or another copy of the package.
+ */
+type LaterCalls = {
   /**
    * Hands the command line over from its run to that of an adopted command (`takeOverLine`), once;
    * undefined if there is nothing to hand over.
    */
   handOverLine?: () => void
-  /** Answers a command line that names no command, in oclif's hook for it. */
+  /** Answers a command line that names no command; `command-not-found.ts` calls it. */
   handleNotFound?: (options: {argv?: string[]; id: string}) => Promise<unknown>
   /** Serves MCP until no client is left; set by the init hook if `murli mcp` serves. */
   serveMcp?: () => Promise<void>
@@ -64,7 +71,7 @@ type HookState = {
  * State shared by all copies of this package in the process; a host may load both the user's and
  * the author's copy.
  */
-export type ProcessState = GateState & HookState & LineState
+export type ProcessState = GateState & HookState & LaterCalls & LineState
 
 const key = Symbol.for('oclif-plugin-murli.shared')
 

@@ -3,10 +3,13 @@ import type {Line} from '../../line/line.js'
 import {helpFlagsOf, isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import {openStreams} from '../../output/streams/streams.js'
-import {answerIndex, hasOnlyOurFlags} from './answers.js'
+import {exitWithIndex, hasOnlyOurFlags} from './answers.js'
 import type {LineHandler} from './line-handler.js'
 
-/** Answers a command line for which oclif would show help; returns if help was requested. */
+/**
+ * Answers a command line for which oclif would show help, and ends the process; returns if help was
+ * requested.
+ */
 export function answerForHelp(handler: LineHandler): void {
   const {config, id} = handler.line
   if (id !== undefined && config.findCommand(id)) return
@@ -21,7 +24,7 @@ function answerForRoot(handler: LineHandler): void {
     answerUnknownSubject(handler)
     pointAfterHelp(line)
   } else if (isAnsweredByIndex(line, 0)) {
-    answerIndex(handler, undefined)
+    exitWithIndex(handler, undefined)
   }
 }
 
@@ -29,30 +32,17 @@ function answerForName(handler: LineHandler, id: string): void {
   const {line} = handler
   const topic = line.config.findTopic(id)
   if (topic && isForHelp(line)) return
-  if (topic && isAnsweredByIndex(line, line.name.length)) answerIndex(handler, topic.name)
+  if (topic && isAnsweredByIndex(line, line.name.length)) exitWithIndex(handler, topic.name)
   // oclif's help for an unknown command throws without running any hook.
   const {explainRoutingError} = loadBundle<typeof import('./explain-routing.js')>('explain')
   handler.failNow(explainRoutingError(line))
 }
 
 /**
- * Makes oclif take a topic with more words for an unknown command. That is answered in a hook, which
- * can wait for the classes of its corrections (4.7).
- */
-export function routeTopic({line}: LineHandler): void {
-  const {config, id, name} = line
-  const {findTopic} = config
-  config.findTopic = (...args) => {
-    const isAnswered = isForHelp(line) || isAnsweredByIndex(line, name.length)
-    return args[0] === id && !isAnswered ? undefined : findTopic.apply(config, args)
-  }
-}
-
-/**
  * Whether a line is answered with an index: it has only flags of the plugin after the words of its
  * name, and does not ask for `--validate` alone, whose answer is that a command is missing.
  */
-function isAnsweredByIndex(line: Line, nameLength: number): boolean {
+export function isAnsweredByIndex(line: Line, nameLength: number): boolean {
   const {schema, validate} = line.flags
   return hasOnlyOurFlags(line, 0, nameLength) && (schema === true || !validate)
 }

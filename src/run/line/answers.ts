@@ -1,5 +1,4 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {describePattern, findWhich} from '../../catalog/plugin-commands.js'
 import {cleanProse} from '../../contract/prose.js'
 import type {Route} from '../../corrections/route.js'
 import type {Line} from '../../line/line.js'
@@ -8,16 +7,15 @@ import {isAccepted} from '../../line/our-flags.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {formatDocument, formatNdjson} from '../../output/formats.js'
-import {hateoas} from '../../output/protocols/hateoas.js'
 import {shapeLogFields} from '../../output/protocols/protocol.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import {openStreams} from '../../output/streams/streams.js'
-import type {Run} from '../run.js'
 import {dropSignalListeners} from '../signals.js'
+import {renderIndexDocument} from './index-document.js'
 import type {LineHandler} from './line-handler.js'
 
 /** Answers `--schema`, and ends the process; returns if the command line names nothing. */
-export async function answerSchema(handler: LineHandler): Promise<void> {
+export async function exitWithSchema(handler: LineHandler): Promise<void> {
   const {readCatalog, routeTyped} = loadBundle<
     typeof import('../../catalog/read.js') & typeof import('../../corrections/routed-line.js')
   >('explain')
@@ -29,9 +27,9 @@ export async function answerSchema(handler: LineHandler): Promise<void> {
   const command = route.command ?? catalog.commands.find(({id}) => id === lineCommand?.id)
   if (command) {
     const id = route.command ? route.id : command.id
-    answerDocument(handler, await renderQuietly(handler, catalog, command, id))
+    exitWithDocument(handler, await renderQuietly(handler, catalog, command, id))
   }
-  if (hasIndex(route)) answerIndex(handler, route.topic)
+  if (hasIndex(route)) exitWithIndex(handler, route.topic)
 }
 
 /** Whether what a line without a command names has an index: a topic, or the bare CLI. */
@@ -56,7 +54,7 @@ async function renderQuietly(
   // A host's init hook may end the process before the command's class is loaded.
   const answerAtExit = () => {
     release()
-    answerDocument(handler, renderManifestSchema(catalog, command, {topic: id}))
+    exitWithDocument(handler, renderManifestSchema(catalog, command, {topic: id}))
   }
   process.prependOnceListener('exit', answerAtExit)
   const document = await renderSchema(catalog, command, id)
@@ -66,24 +64,25 @@ async function renderQuietly(
 }
 
 /**
- * Answers a command line that names no command.
+ * Ends a command line that names no command: with the schema or the index of what it names, which
+ * ends the process, or with an error.
  *
  * @throws the error that oclif exits with
  */
-export async function answerRouting(handler: LineHandler): Promise<never> {
+export async function endWithoutCommand(handler: LineHandler): Promise<never> {
   const {config, flags, id} = handler.line
   const {explainRoutingError, readCatalog, routeTyped} = loadBundle<
     typeof import('./explain-routing.js') &
       typeof import('../../catalog/read.js') &
       typeof import('../../corrections/routed-line.js')
   >('explain')
-  if (flags.schema) await answerSchema(handler)
+  if (flags.schema) await exitWithSchema(handler)
   // oclif takes a flag of the plugin before the name for the command's id.
   if (id?.startsWith('-') && !flags.validate) {
     const {route} = routeTyped(readCatalog(config), handler.line)
     const {leading, length} = route
     if (hasIndex(route) && hasOnlyOurFlags(handler.line, leading, leading + length)) {
-      answerIndex(handler, route.id || undefined)
+      exitWithIndex(handler, route.id || undefined)
     }
   }
 
@@ -109,71 +108,13 @@ export function hasOnlyOurFlags({flags, tokens}: Line, start: number, end: numbe
  * Answers a topic, or the bare CLI, with its index or schema, and ends the process; returns if it
  * shows nothing.
  */
-export function answerIndex(handler: LineHandler, topic: string | undefined): void {
-  const document = topic === undefined ? renderRoot(handler) : renderTopic(handler, topic)
-  if (document) answerDocument(handler, document)
-}
-
-function renderRoot(handler: LineHandler): object {
-  const {readCatalog, renderRootSchema} = loadBundle<
-    typeof import('../../catalog/read.js') & typeof import('../../catalog/render-schema.js')
-  >('explain')
-  const {config, flags} = handler.line
-  const catalog = readCatalog(config)
-  return flags.schema ? renderRootSchema(catalog) : describeRoot(handler, catalog)
-}
-
-function renderTopic({line}: LineHandler, id: string): object | undefined {
-  const {readCatalog, renderIndex, renderTopicSchema} = loadBundle<
-    typeof import('../../catalog/read.js') &
-      typeof import('../../catalog/render-index.js') &
-      typeof import('../../catalog/render-schema.js')
-  >('explain')
-  const catalog = readCatalog(line.config)
-  return line.flags.schema ? renderTopicSchema(catalog, id) : renderIndex(catalog, {only: [id]})
-}
-
-/** The answer of the bare CLI: the index (8.31), or in the `hateoas` protocol the command tree. */
-export function describeRoot({line, run}: LineHandler, catalog: Catalog): object {
-  return line.mode.protocol === 'hateoas' ? describeTree(run, catalog) : describeIndex(catalog)
-}
-
-/** The index, with the search as the next action if the CLI offers it. */
-function describeIndex(catalog: Catalog): object {
-  const {renderIndex} = loadBundle<typeof import('../../catalog/render-index.js')>('explain')
-  const index = renderIndex(catalog)
-  const which = findWhich(catalog)
-  if (which === undefined) return index
-  const command = `${catalog.bin} ${which} <intent>`
-  const description = `Find a command by what you want to do. Then read \`${describePattern(catalog)}\`, check the command line with --validate, and run it.`
-  return {...index, next_actions: [{command, description}]}
-}
-
-/** The command tree as the result of an envelope. */
-function describeTree({options}: Run, catalog: Catalog): object {
-  const {renderTree} = loadBundle<typeof import('../../catalog/render-schema.js')>('explain')
-  const command = `${catalog.bin} <command> --schema`
-  const params = {
-    command: {
-      type: 'string',
-      description: 'A command of the tree',
-      required: true,
-    },
-  }
-  const nextActions = [{command, description: 'Show the arguments and flags of a command', params}]
-  return hateoas.shape(
-    {
-      message: '',
-      nextActions,
-      result: renderTree(catalog),
-      type: 'success',
-    },
-    options,
-  )
+export function exitWithIndex(handler: LineHandler, topic: string | undefined): void {
+  const document = renderIndexDocument(handler, topic)
+  if (document) exitWithDocument(handler, document)
 }
 
 /** Prints a document without an envelope (8.5), and ends the process before it returns. */
-function answerDocument(handler: LineHandler, document: unknown): never {
+function exitWithDocument(handler: LineHandler, document: unknown): never {
   const {config, flags, mode} = handler.line
   if (mode.audience === 'agent') warnOfPreferredFormat(config)
   // Writes to the descriptors for a person too, because a stream object hides a failure.

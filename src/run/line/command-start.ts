@@ -6,29 +6,34 @@ import {isExit} from '../../oclif/exit.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {followLine, processState} from '../../process/process-state.js'
 import {answerForHelp} from './answer-help.js'
-import {answerSchema} from './answers.js'
+import {exitWithSchema} from './answers.js'
 import type {RunnableLine} from './describe-offer.js'
 import {LineHandler} from './line-handler.js'
 import {reportRun} from './report-run.js'
 import {type Execute, runForeign} from './run-foreign.js'
 
-/**
- * The start of a line's command. It replaces `config.runCommand` until oclif runs that command: oclif
- * has no hook between a command's error and its `catch`.
- */
+/** The start of a line's command, which oclif finds or the plugin does. */
 export class CommandStart {
   hasBegun = false
   readonly handler: LineHandler | undefined
   readonly typed: Line
   readonly #runCommand: HostConfig['runCommand']
 
-  /** @param handler the run of the line, if it is an agent's or a question */
+  /** @param handler undefined for a person's line that asks nothing */
   constructor(typed: Line, handler: LineHandler | undefined) {
-    const {config} = typed
-    const {runCommand} = config
     this.handler = handler
     this.typed = typed
-    this.#runCommand = runCommand
+    this.#runCommand = typed.config.runCommand
+  }
+
+  /**
+   * Replaces `config.runCommand` until oclif runs the line's command: oclif has no hook between a
+   * command's error and its `catch`.
+   */
+  intercept(): void {
+    const {handler, typed} = this
+    const {config} = typed
+    const runCommand = this.#runCommand
     config.runCommand = async (id, argv = [], cached = null) => {
       const command = cached ?? config.findCommand(id)
       if (command && isCommandOf(typed, id, argv)) {
@@ -65,7 +70,7 @@ async function runFound(
   if (flags.schema) {
     const handler = opened ?? new LineHandler(line)
     // This ends the process, unless the command line names nothing that has a schema.
-    await answerSchema(handler)
+    await exitWithSchema(handler)
     // The command never runs instead.
     throw await handler.fail({
       fields:

@@ -1,7 +1,7 @@
 import {declarationsFor} from '../../annotations/annotations.js'
 import type {Line} from '../../line/line.js'
 import {processState} from '../../process/process-state.js'
-import {answerSchema} from './answers.js'
+import {exitWithSchema} from './answers.js'
 import {CommandStart} from './command-start.js'
 import {interceptRouting} from './intercept-routing.js'
 import {LineHandler} from './line-handler.js'
@@ -24,8 +24,9 @@ export async function handleCommandLine(typed: Line): Promise<void> {
   const handler = needsRun(typed) ? new LineHandler(typed) : undefined
   // A question about the root or a topic is answered later: init hooks of other plugins may add
   // commands to it.
-  if (handler && command && flags.schema) await answerSchema(handler)
+  if (handler && command && flags.schema) await exitWithSchema(handler)
   const start = new CommandStart(typed, handler)
+  start.intercept()
   if (target === 'adopted') handler?.allowTakeOver()
   if (target === 'routing') interceptRouting(start)
 }
