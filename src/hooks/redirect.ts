@@ -46,8 +46,8 @@ function redirectMurli(options: InitOptions): InitOptions {
   if (id !== 'murli' || argv[0] === undefined) return options
   const hostCommand = config.findCommand(id)
   if (hostCommand && !isPluginCommand(hostCommand)) return options
-  const command = config.findCommand(`${id}:${argv[0]}`)
-  if (!command || !isPluginCommand(command)) return options
+  const command = findPluginCommand(config, `${id}:${argv[0]}`)
+  if (!command) return options
   argv.shift()
   return redirect(options, command)
 }
@@ -55,19 +55,30 @@ function redirectMurli(options: InitOptions): InitOptions {
 /** Makes `<bin> which …` find commands, where nothing of the host has that name (10.4b). */
 function redirectWhich(options: InitOptions): InitOptions {
   const {argv, config, id} = options
-  // Where a space separates words, oclif takes all words before the first flag for the id.
-  if (id === undefined || id.split(':', 1)[0] !== 'which' || hasName(config, 'which', id)) {
-    return options
-  }
-
-  // The bin, `which`, and the rest of the id come before `argv`; `offset` does not count the bin.
-  const {offset, words} = readCommandLine(config, [id], argv)
-  const intent = words.slice(2, 1 + offset)
-  const command = config.findCommand('murli:which')
-  if (!command || !isPluginCommand(command)) return options
-  if (intent.length + argv.length === 0) return options
-  argv.unshift(...intent)
+  const [firstWord] = id?.split(':', 1) ?? []
+  if (id === undefined || firstWord !== 'which' || hasName(config, firstWord, id)) return options
+  const command = findPluginCommand(config, 'murli:which')
+  const wordsInId = readWordsInId(config, id, argv)
+  const hasIntent = wordsInId.length > 0 || argv.length > 0
+  if (!command || !hasIntent) return options
+  argv.unshift(...wordsInId)
   return redirect(options, command)
+}
+
+/**
+ * The words after the first that oclif has taken for the id: where a space separates words, it takes
+ * all words before the first flag.
+ */
+function readWordsInId(config: HostConfig, id: string, argv: readonly string[]): string[] {
+  const {offset, words} = readCommandLine(config, [id], argv)
+  const [, , ...wordsAfterFirst] = words.slice(0, 1 + offset)
+  return wordsAfterFirst
+}
+
+/** The plugin's command with an id; undefined if the host has a command of its own there. */
+function findPluginCommand(config: HostConfig, id: string): LoadableCommand | undefined {
+  const command = config.findCommand(id)
+  return command && isPluginCommand(command) ? command : undefined
 }
 
 /** Whether the host has a command, alias or topic of a name, or a command with the id as read. */

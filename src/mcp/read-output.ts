@@ -2,7 +2,7 @@ import {open, stat} from 'node:fs/promises'
 
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
-import {maxLineBytes} from '../output/json-lines.js'
+import {maxLineBytes} from '../output/lay-out-json.js'
 import {
   describePart,
   LineCollector,

@@ -1,18 +1,15 @@
-import {type AgentError, fieldsOf, isAgentError} from '../contract/agent-error.js'
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import type {ProtocolVersion} from '../contract/protocols.js'
 import {loadBundle} from '../load-bundle.js'
-import {debug} from '../process/debug.js'
-import type {Redactor} from '../secrets/redactor.js'
 import {formatNdjson, formatYaml} from './formats.js'
-import {layOutJson} from './json-lines.js'
+import {layOutJson} from './lay-out-json.js'
 import {serialize, toPlainData} from './plain-data.js'
 import {prepareOutcome} from './prepare-outcome.js'
 import {v0_1, v0_2, v1_0} from './protocols/envelope.js'
 import {hateoas} from './protocols/hateoas.js'
 import {type Protocol, shapeLogFields, type Step} from './protocols/protocol.js'
-import {type RenderContext, renderOutcome} from './render-outcome.js'
+import {type ReportContext, renderReported} from './render-reported.js'
 import {relayStdout} from './streams/relay.js'
 import {countBytes, type OutputStream, type StreamName, type Streams} from './streams/streams.js'
 
@@ -21,13 +18,6 @@ const protocols: Readonly<Record<ProtocolVersion, Protocol>> = {
   '0.2': v0_2,
   '0.1': v0_1,
   hateoas,
-}
-
-/** What the emitter needs of a run. */
-type EmitContext = RenderContext & {
-  readonly redactor: Redactor
-  /** Adds to an error what its author left out, such as the next step (6.10). */
-  completeError<Outcome extends ErrorFields>(outcome: Outcome): Outcome
 }
 
 /**
@@ -58,9 +48,9 @@ export class Emitter {
   #isStreaming = false
   /** The streams to flush: `streams` changes when stdout is left to the command. */
   readonly #opened: readonly OutputStream[]
-  readonly #run: EmitContext
+  readonly #run: ReportContext
 
-  constructor(run: EmitContext, streams: Streams) {
+  constructor(run: ReportContext, streams: Streams) {
     const stdout = countBytes(streams.stdout, (count) => void (this.stdoutBytes += count))
     this.streams = {stderr: streams.stderr, stdout}
     this.#opened = [streams.stdout, streams.stderr]
@@ -124,7 +114,7 @@ export class Emitter {
    */
   renderFile(outcome: TerminalOutcome): {extension: string; text: Buffer | string} {
     const document = this.#protocol.shape(
-      prepareOutcome(outcome, this.#run.redactor, false),
+      prepareOutcome(outcome, this.#run.redactor, 'removed'),
       this.#run.options,
     )
     const {format} = this.#run.mode
@@ -143,7 +133,10 @@ export class Emitter {
    * @returns the exit code: an error's if JSON cannot represent it
    */
   emit(reported: TerminalOutcome): number {
-    const {outcome, texts} = this.#renderOrReplace(reported)
+    const {outcome, texts} = renderReported(reported, this.#run, {
+      isStreaming: this.#isStreaming,
+      protocol: this.#protocol,
+    })
     this.emitted = outcome
     for (const {stream, text} of texts) {
       const isOpen = this.hasOpenLine && stream === 'stdout'
@@ -151,7 +144,7 @@ export class Emitter {
     }
 
     if (outcome.type !== 'error') return 0
-    if (this.#isForPerson) this.unprinted = outcome
+    if (this.#run.mode.audience === 'human') this.unprinted = outcome
     return outcome.code
   }
 
@@ -168,10 +161,6 @@ export class Emitter {
   flushNow(stallMs?: number): boolean {
     // Flushes all: a reader that stalls on one stream may still read the other.
     return this.#opened.map((stream) => stream.flushNow(stallMs)).every(Boolean)
-  }
-
-  get #isForPerson(): boolean {
-    return this.#run.mode.audience === 'human'
   }
 
   #clean(text: string): string {
@@ -192,42 +181,4 @@ export class Emitter {
     const {typed} = this.#protocol
     return typed ? `${formatNdjson(typed.shapeStart(this.#run.options))}\n` : ''
   }
-
-  /** Renders an outcome, or an error in its place if JSON cannot represent it. */
-  #renderOrReplace(reported: TerminalOutcome) {
-    const outcome = this.#prepare(reported)
-    try {
-      return {outcome, texts: this.#render(outcome)}
-    } catch (error) {
-      if (!isAgentError(error)) throw error
-      const replacement = this.#prepare(replaceOutcome(outcome, error))
-      return {outcome: replacement, texts: this.#render(replacement)}
-    }
-  }
-
-  #render(outcome: TerminalOutcome) {
-    const options = {context: this.#run, isStreaming: this.#isStreaming, protocol: this.#protocol}
-    return renderOutcome(outcome, options)
-  }
-
-  #prepare(reported: TerminalOutcome): TerminalOutcome {
-    const isOnTerminal = process[reported.type === 'error' ? 'stderr' : 'stdout'].isTTY
-    const keepsColors = this.#isForPerson && isOnTerminal
-    const outcome = prepareOutcome(reported, this.#run.redactor, keepsColors)
-    if (outcome.type !== 'error' || this.#isForPerson) return outcome
-    try {
-      return this.#run.completeError(outcome)
-    } catch (failure) {
-      // Too many open files, for example: the error is written without advice.
-      debug(failure)
-      return outcome
-    }
-  }
-}
-
-/** The error to write instead of an outcome that JSON cannot represent. */
-function replaceOutcome(outcome: TerminalOutcome, failure: AgentError): TerminalOutcome {
-  if (outcome.type !== 'error') return {type: 'error', ...fieldsOf(failure)}
-  // An error keeps its meaning without its data.
-  return {...outcome, data: {omitted: failure.message}, nextActions: undefined}
 }

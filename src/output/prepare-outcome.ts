@@ -47,6 +47,9 @@ const paramKeys: ReadonlySet<string> = new Set([
   'value',
 ])
 
+/** What happens to the ANSI codes of an outcome's texts (4.23). */
+type Colors = 'kept' | 'removed'
+
 /**
  * Makes an outcome ready for its reader. Values of wrong types, which an author's JavaScript may
  * pass, are omitted; texts are cleaned (3.11); secrets are masked, except in a result or plan
@@ -55,14 +58,14 @@ const paramKeys: ReadonlySet<string> = new Set([
 export function prepareOutcome<Outcome extends TerminalOutcome>(
   outcome: Outcome,
   redactor: Redactor,
-  keepsColors: boolean,
+  colors: Colors,
 ): Outcome
 export function prepareOutcome(
   outcome: TerminalOutcome,
   redactor: Redactor,
-  keepsColors: boolean,
+  colors: Colors,
 ): TerminalOutcome {
-  const mask = new Mask(redactor, keepsColors)
+  const mask = new Mask(redactor, colors === 'kept')
   const actions = readNextActions(outcome.nextActions)
   const common = {
     message: mask.text(outcome.message),

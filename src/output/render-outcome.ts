@@ -16,7 +16,8 @@ export type RenderContext = {
   describeJsonFailure?: ((fields: ErrorFields) => unknown) | undefined
 }
 
-type RenderOptions = {
+/** How an outcome is rendered. */
+export type RenderOptions = {
   context: RenderContext
   /** Whether stdout is a stream of lines; the outcome is the last one. */
   isStreaming: boolean
@@ -24,7 +25,7 @@ type RenderOptions = {
 }
 
 /** A text, and the stream that it goes to. */
-type StreamText = {stream: StreamName; text: string}
+export type StreamText = {stream: StreamName; text: string}
 
 /**
  * Renders a terminal outcome for its reader. A person's error is left to oclif (4.21).

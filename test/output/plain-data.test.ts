@@ -90,7 +90,7 @@ test('an error of any values has the types that the contract promises', () => {
       const outcome = prepareOutcome(
         {...given, type: 'error'} as unknown as TerminalOutcome,
         redactor,
-        false,
+        'removed',
       )
       if (outcome.type !== 'error') throw new Error('It is no error any more.')
       const {code, didYouMean = [], docUrl, error, field, kind, message, nextActions = []} = outcome

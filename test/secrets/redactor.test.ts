@@ -140,7 +140,7 @@ describe('an error', () => {
   test("keeps the plugin's own words, even if one is the secret (4.15)", () => {
     const redactor = redactorOf('error', 'tool_error', 'never_ended', 'result', 'true')
     redactor.addWords(() => ['error', 'todo', 'list', 'limit'])
-    expect(prepareOutcome(fields, redactor, false)).toEqual({
+    expect(prepareOutcome(fields, redactor, 'removed')).toEqual({
       ...fields,
       data: {result: 'tool', succeeded: ['***'], value: {'***': 1}},
       message: 'The error ended with ***',
@@ -151,7 +151,7 @@ describe('an error', () => {
 
   test('shows no secret that control characters hide', () => {
     const message = 'no access with hun\u0007ter2 and \u001B[1mhunter2'
-    const hidden = prepareOutcome({...fields, message}, redactorOf('hunter2'), false)
+    const hidden = prepareOutcome({...fields, message}, redactorOf('hunter2'), 'removed')
     expect(hidden.message).toBe('no access with *** and ***')
   })
 
@@ -186,7 +186,7 @@ describe('an error', () => {
         const redactor = redactorOf(text)
         // A secret of several words may hold one of the CLI's own.
         redactor.addWords(() => text.split(/\s/).filter((word) => word !== text))
-        const shown = prepareOutcome(given, redactor, false)
+        const shown = prepareOutcome(given, redactor, 'removed')
         expect(shown).toMatchObject({didYouMean: []})
         expect(inspect(shown, {depth: 9})).not.toContain(text)
         expect(JSON.stringify(shown)).not.toContain(JSON.stringify(text).slice(1, -1))

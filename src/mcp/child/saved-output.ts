@@ -1,7 +1,7 @@
 import {closeSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 
 import type {OutputFolder} from '../../files/output-folder.js'
-import {layOutJson, maxLineBytes} from '../../output/json-lines.js'
+import {layOutJson, maxLineBytes} from '../../output/lay-out-json.js'
 import {endOfCharacters} from '../../output/streams/end-of-characters.js'
 import type {StreamName} from '../../output/streams/streams.js'
 

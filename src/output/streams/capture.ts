@@ -17,6 +17,8 @@ type TextHandlers = Partial<Record<StreamName, HandleText>> & {
 /**
  * Captures what is written to the process's streams.
  *
+ * @param intercept how writes are intercepted; by default below `write`, where the process's
+ *   documents go to its descriptors
  * @returns a function that restores them, and handles half a character at the end of a text
  */
 export function captureOutput(
@@ -72,6 +74,10 @@ class TextCapture {
     this.#onBytes = onBytes
   }
 
+  /**
+   * Handles a chunk as a text. Bytes that are not text are passed on to the stream instead, after
+   * what `onBytes` returns.
+   */
   readonly take: TakeChunk = (chunk, encoding, done) => {
     // What most commands write, which needs no decoder.
     if (typeof chunk === 'string' && encoding === 'utf8' && this.#splitCharacter.length === 0) {

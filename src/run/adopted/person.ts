@@ -21,9 +21,6 @@ import type {WriterTarget} from './writer.js'
 /** The answers at the end of a question, as in `Delete it? (y/n)` or `[Yes/no]`. */
 const answersAtEnd = /[([][yY]\w*\/[nN]\w*[)\]]$/
 
-/** Whether a person's texts keep their colors. */
-const keepsColors = true
-
 /** How many failed items of a partial success a person reads. */
 const maxFailed = 10
 
@@ -72,7 +69,7 @@ export class Person implements WriterTarget {
   report(outcome: TerminalOutcome): void {
     this.#reported = outcome
     if (outcome.type === 'error' || this.#command.jsonEnabled()) return
-    const text = formatText(prepareOutcome(outcome, this.redactor, keepsColors))
+    const text = formatText(prepareOutcome(outcome, this.redactor, 'kept'))
     this.#bar.clear()
     if (text !== '') process.stdout.write(fitToStream(`${text}\n`, 'stdout'))
     for (const warning of outcome.warnings ?? []) this.log('warn', warning)
@@ -171,7 +168,7 @@ export class Person implements WriterTarget {
   #findFailure(): AgentError | undefined {
     const reported = this.#reported
     if (reported?.type === 'error') {
-      const outcome = prepareOutcome(reported, this.redactor, keepsColors)
+      const outcome = prepareOutcome(reported, this.redactor, 'kept')
       if (!this.#command.jsonEnabled()) {
         for (const line of listFailed(outcome)) this.log('info', line)
       }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
 import {parseJson} from '../../src/contract/unknown-value.js'
-import {layOutJson} from '../../src/output/json-lines.js'
+import {layOutJson} from '../../src/output/lay-out-json.js'
 
 const json = fc.tuple(
   fc.jsonValue({maxDepth: 6, noUnicodeString: false}),
