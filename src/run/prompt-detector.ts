@@ -8,6 +8,7 @@ import {
 } from './find-question.js'
 import {watchHiddenReads} from './hidden-reads.js'
 import {PendingKeys} from './pending-keys.js'
+import {PrintedEnd} from './printed-end.js'
 import {findPromptLibrary, type PromptLibrary} from './prompt-libraries.js'
 import {ReadlineQuestions} from './readline-questions.js'
 import {StdinWatch} from './stdin-watch.js'
@@ -21,9 +22,6 @@ const pollMs = 900
 
 /** How long a question on a stdin that has ended may wait and print nothing, in milliseconds. */
 const settleMs = 20
-
-/** How much of the end of the printed text is kept, in UTF-16 units. */
-const keptSize = 4096
 
 type DetectorOptions = {
   /** Whether a readline question on an open pipe counts, whose answer a script may still write. */
@@ -43,10 +41,7 @@ export class PromptDetector {
   #library: PromptLibrary | undefined
   readonly #options: DetectorOptions
   readonly #pendingKeys = new PendingKeys()
-  /** The end of what the command has printed. */
-  #printed = ''
-  /** How many texts the command has printed. */
-  #printCount = 0
+  readonly #printed: PrintedEnd
   readonly #readline: ReadlineQuestions
   /** Stops watching for hidden answers; undefined before questions are watched. */
   #releaseReads: (() => void) | undefined
@@ -59,6 +54,7 @@ export class PromptDetector {
 
   constructor(options: DetectorOptions) {
     this.#options = options
+    this.#printed = new PrintedEnd(options.hide)
     this.#readline = new ReadlineQuestions({
       countsPrompts: () => !this.#stdin.hasData && !this.#stdin.hasEnded,
       onQuestion: () => {
@@ -71,19 +67,8 @@ export class PromptDetector {
     this.#stdin = new StdinWatch({
       // Only then does a command ask by an interface that it makes.
       onUse: () => this.#watchQuestions(),
-      onData: (size) => {
-        this.#printed = ''
-        this.#wasAsking = false
-        this.#readline.forgetPrompt()
-        this.#pendingKeys.add(size, this.#printCount)
-      },
-      onEnd: () => {
-        this.#readline.forgetClosed()
-        this.#readline.forgetPrompt()
-        // If data has arrived, it may be the answer, which the command has not read yet.
-        if (!this.#stdin.hasData) this.#reportIfAsking()
-        this.#checkSoon()
-      },
+      onData: (size) => this.#handleData(size),
+      onEnd: () => this.#handleEnd(),
       onKeys: (stack) => {
         this.#library = findPromptLibrary(stack)
         if (this.#stdin.hasEnded) this.#checkSoon()
@@ -108,8 +93,8 @@ export class PromptDetector {
     const question = this.#openQuestion
     if (question !== undefined) return question
     // Ink listens for no keypress, and draws its question in finished lines.
-    if (isRaw) return lastLineOf(this.#printed)
-    const lineAboveError = findAboveKeyError(this.#printed)
+    if (isRaw) return lastLineOf(this.#printed.text)
+    const lineAboveError = findAboveKeyError(this.#printed.text)
     if (lineAboveError !== undefined) return lineAboveError
     // It waits for an answer, but has printed no question.
     return readsKeys || readsOnce ? '' : undefined
@@ -123,29 +108,24 @@ export class PromptDetector {
 
   /** Whether no print was seen. A hook may have printed its question before the plugin listened. */
   get isSilent(): boolean {
-    return this.#printCount === 0
+    return this.#printed.count === 0
   }
 
   /** The last printed line, if the command failed because stdin is not a terminal. */
   findMissingKeys(error: unknown): string | undefined {
     const message = String(readProperty(error, 'message'))
-    if (isKeyError(message)) return findAboveKeyError(this.#printed) ?? ''
+    if (isKeyError(message)) return findAboveKeyError(this.#printed.text) ?? ''
     // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
     const lacksRawMode = /\bsetRawMode is not a function$/.test(message)
     const isOnTerminal = this.#stdin.stream?.isTTY === true
-    return lacksRawMode && !isOnTerminal ? lastLineOf(this.#printed) : undefined
+    return lacksRawMode && !isOnTerminal ? lastLineOf(this.#printed.text) : undefined
   }
 
   /** Notes what the command prints, whose end may be its question. */
   note(text: string): void {
-    this.#printCount += 1
-    const isLineOpen = this.#printed !== '' && !this.#printed.endsWith('\n')
     // A finished line is not a question, unless a prompt library draws it.
-    const mayContinue = this.#stdin.stream !== undefined || isLineOpen
-    const printed = mayContinue ? this.#printed + text : text
-    // Masked before it is cut: half a secret could no longer be found.
-    const isLong = printed.length > keptSize
-    this.#printed = isLong ? this.#options.hide(printed).slice(-keptSize) : printed
+    if (this.#stdin.stream === undefined) this.#printed.forgetFinished()
+    this.#printed.add(text)
   }
 
   /**
@@ -170,7 +150,7 @@ export class PromptDetector {
   get #openQuestion(): string | undefined {
     const {hasData, hasEnded, readsKeys, readsOnce, stream} = this.#stdin
     const isUnanswered = hasEnded && !hasData
-    const drawn = findQuestion(this.#printed, {
+    const drawn = findQuestion(this.#printed.text, {
       isSure: isUnanswered && (stream?.isTTY === true || readsOnce),
       library: this.#library,
       readsKeys,
@@ -187,20 +167,37 @@ export class PromptDetector {
     if (this.#readline.openQuery !== undefined) {
       return hasEnded || this.#options.countsQuestions()
     }
-    return hasEnded && !hasData && isInviting(this.#printed)
+    return hasEnded && !hasData && isInviting(this.#printed.text)
   }
 
   #reportIfAsking(): void {
     if (this.#isAsking) this.#report(this.#openQuestion ?? '')
   }
 
+  /** Data has arrived, which may be the answer. */
+  #handleData(size: number): void {
+    this.#printed.forget()
+    this.#wasAsking = false
+    this.#readline.forgetPrompt()
+    this.#pendingKeys.add(size, this.#printed.count)
+  }
+
+  /** No answer can arrive any more. */
+  #handleEnd(): void {
+    this.#readline.forgetClosed()
+    this.#readline.forgetPrompt()
+    // If data has arrived, it may be the answer, which the command has not read yet.
+    if (!this.#stdin.hasData) this.#reportIfAsking()
+    this.#checkSoon()
+  }
+
   /** Reports an open question of a stdin that has ended, once the command prints nothing more. */
   #checkSoon(): void {
     clearTimeout(this.#checkTimer)
-    const printCount = this.#printCount
+    const {count} = this.#printed
     const check = () => {
       // A command that prints still handles its answer: enquirer draws one key after the other.
-      if (this.#printCount === printCount) this.#reportIfAsking()
+      if (this.#printed.count === count) this.#reportIfAsking()
       else this.#checkSoon()
     }
     // On a busy machine the timer may fire before data that has arrived is read. One more turn of
@@ -211,7 +208,7 @@ export class PromptDetector {
   #poll(): void {
     // Once stdin has ended, readline itself closes the interface: its question is not withdrawn.
     if (!this.#stdin.hasEnded) this.#readline.forgetClosed()
-    const isHandlingKeys = this.#pendingKeys.poll(this.#printCount)
+    const isHandlingKeys = this.#pendingKeys.poll(this.#printed.count)
     const isAsking = this.#isAsking && !isHandlingKeys
     if (isAsking && this.#wasAsking) this.#reportIfAsking()
     this.#wasAsking = isAsking
@@ -224,7 +221,7 @@ export class PromptDetector {
 
   /** Reports the question of a read that blocks the process. */
   #reportRead(): void {
-    this.#report(findQuestion(this.#printed, {isSure: true, readsKeys: false}) ?? '')
+    this.#report(findQuestion(this.#printed.text, {isSure: true, readsKeys: false}) ?? '')
   }
 
   #report(question: string): void {

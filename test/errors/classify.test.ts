@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {AgentError} from '../../src/contract/agent-error.js'
 import {classify} from '../../src/errors/classify.js'
 import {asksForLogin} from '../../src/errors/login.js'
-import {explainBriefly} from '../../src/run/line/explain-end.js'
+import {classifyFailure} from '../../src/run/line/classify-failure.js'
 
 /** An error with these properties. */
 function failure(properties: object, message = 'went wrong'): Error {
@@ -339,7 +339,7 @@ describe('an error that a login would have prevented (6.5a)', () => {
       kind: 'auth_required',
     })
     const printed = ` ›   Error: ${message.replaceAll('\n', '\n ›   ')}\n`
-    expect(explainBriefly({code: 1, type: 'exited'}, printed)).toMatchObject({
+    expect(classifyFailure({code: 1, type: 'exited'}, printed)).toMatchObject({
       code: 6,
       kind: 'auth_required',
     })
@@ -354,7 +354,7 @@ describe('an error that a login would have prevented (6.5a)', () => {
   ])('is recognized by %s', (_, error) => {
     const expected = {code: 6, error: 'permission_denied', kind: 'auth_required'}
     expect(classify(error)).toMatchObject(expected)
-    expect(explainBriefly({error, type: 'threw'}, '')).toMatchObject(expected)
+    expect(classifyFailure({error, type: 'threw'}, '')).toMatchObject(expected)
   })
 })
 

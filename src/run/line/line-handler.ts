@@ -13,7 +13,7 @@ import type {ThrownEnding} from '../ending.js'
 import {Run} from '../run.js'
 import {runState} from '../run-state.js'
 import {requestJson} from './foreign-envelope.js'
-import {runWatched} from './intercept-command.js'
+import {type CommandWatch, runWatched} from './intercept-command.js'
 import {capturesStdout, isLogged, makeLineKind} from './line-kind.js'
 import {hideLineSecrets, readLineOptions} from './line-options.js'
 
@@ -77,32 +77,12 @@ export class LineHandler {
     execute: (command: LoadableCommand) => Promise<unknown>,
   ): Promise<unknown> {
     this.run.state = 'running'
-    const {config, mode, passed} = this.line
-    const watch = {
-      argv: passed,
-      onLoad: (loaded: CommandDefinition) => {
-        this.loadedClass = loaded
-        const mayRequest = this.run.output.result.isOn && !this.printsJson
-        if (mayRequest) this.printsJson = requestJson(this.line, command, loaded)
-      },
-      onCaught: async (caught: Caught) => {
-        this.#caught = caught
-        await this.run.endings.settle({...caught, type: 'threw'})
-      },
-      onParsing: () => {
-        this.isParsing = true
-      },
-      onParsed: () => {
-        this.isParsing = false
-      },
-      onSecrets: (secrets: readonly string[]) => this.#redactor.add(secrets),
-      onSuccess: () => this.#markSuccess(),
-    }
+    const {config, mode} = this.line
     // Loaded before, because the command may remove the plugin, as `plugins uninstall` does.
     loadBundle('explain')
     formatterOf(mode.format)
     try {
-      const returned = await runWatched(command, config, watch, execute)
+      const returned = await runWatched(command, config, this.#watch(command), execute)
       const code = readExitCode()
       if (code !== 0) setExitCode(await this.run.end({code, type: 'exited'}))
       else await this.#endSuccess(returned)
@@ -113,6 +93,30 @@ export class LineHandler {
       // The command's own `catch` turned the error into a success, and oclif prints nothing for one.
       await this.#endSuccess(undefined)
       throw Object.assign(error as Error, {skipOclifErrorHandling: true})
+    }
+  }
+
+  /** Notes how far a foreign command comes, and what it threw before its class's `catch`. */
+  #watch(command: LoadableCommand): CommandWatch {
+    return {
+      argv: this.line.passed,
+      onLoad: (loaded) => {
+        this.loadedClass = loaded
+        const mayRequest = this.run.output.result.isOn && !this.printsJson
+        if (mayRequest) this.printsJson = requestJson(this.line, command, loaded)
+      },
+      onCaught: async (caught) => {
+        this.#caught = caught
+        await this.run.endings.settle({...caught, type: 'threw'})
+      },
+      onParsing: () => {
+        this.isParsing = true
+      },
+      onParsed: () => {
+        this.isParsing = false
+      },
+      onSecrets: (secrets) => this.#redactor.add(secrets),
+      onSuccess: () => this.#markSuccess(),
     }
   }
 
