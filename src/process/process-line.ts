@@ -54,9 +54,10 @@ export function readCommandLine(
   argv: readonly string[],
 ): CommandLine {
   const [id] = ids
-  const canonicalName = isNameless(id)
-    ? []
-    : id!.replaceAll(':', separatorOf({topicSeparator})).split(' ')
+  const canonicalName =
+    id === undefined || isNameless(id)
+      ? []
+      : id.replaceAll(':', separatorOf({topicSeparator})).split(' ')
   const name = readTypedName(ids, argv) ?? canonicalName
   return {
     offset: name.length,

@@ -31,6 +31,8 @@ export const readerGoneCode = 0
  * The exit code that a command ended with, without an error: by `this.exit()`, by `process.exit()`,
  * or in `process.exitCode`. Undefined if it threw an error, even one that has an exit code.
  */
+export function readBareExit(ending: Exclude<Ending, ThrownEnding>): number
+export function readBareExit(ending: Ending): number | undefined
 export function readBareExit(ending: Ending): number | undefined {
   switch (ending.type) {
     case 'threw': {

@@ -1,10 +1,10 @@
-import {categoryOf, exitCodes} from '../contract/error-categories.js'
+import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import type {Mode} from '../line/mode.js'
-import {loadBundle} from '../load-bundle.js'
 import {ownsAdoptedLine, processState} from '../process/process-state.js'
 import {Redactor} from '../secrets/redactor.js'
+import {completeError} from './complete-error.js'
 import type {Ending} from './ending.js'
 import {EndingRecord} from './ending-record.js'
 import {readerGoneCode, setFinalCode} from './exit-code.js'
@@ -76,22 +76,21 @@ export class Run {
 
   /** Opens a run. In agent mode, only the run writes to stdout and stderr from now on. */
   constructor(options: RunOptions, kind: RunKind) {
-    const {holdsOutput} = kind
     this.options = options
     this.#kind = kind
     this.endings = new EndingRecord(this, kind)
-    this.ownsProcess = holdsOutput || ownsAdoptedLine()
+    this.ownsProcess = kind.holdsOutput || ownsAdoptedLine()
     this.redactor = options.redactor ?? new Redactor()
     // A person's process ends as oclif ends it.
-    const decidesEnd = this.isForAgent && this.ownsProcess
-    if (decidesEnd) runState().processRun = this
-    const receiver = holdsOutput ? 'foreign' : 'adopted'
+    const endsProcess = this.isForAgent && this.ownsProcess
+    if (endsProcess) runState().processRun = this
+    const signalReceiver = kind.holdsOutput ? 'foreign' : 'adopted'
     this.cancellation = new Cancellation(
       () => this.endNow({code: exitCodes.cancelled, type: 'exited'}),
-      decidesEnd ? receiver : undefined,
+      endsProcess ? signalReceiver : undefined,
     )
     this.output = new RunOutput(this)
-    this.#stopWatching = decidesEnd ? watchProcess(this) : () => {}
+    this.#stopWatching = endsProcess ? watchProcess(this) : () => {}
     const capture = kind.capture(this)
     if (capture) this.output.capture(capture, (question) => this.promptRefusals.handle(question))
     if (options.timeout) this.cancellation.limit(options.timeout.timeoutMs)
@@ -134,17 +133,9 @@ export class Run {
     if (message !== undefined && this.isForAgent) this.warnings.push(cleanProse(message))
   }
 
-  /**
-   * Adds the next step to an error that has none (6.10), and to a `tool_error` where to report it
-   * (13.12).
-   */
+  /** Adds to an error what its author left out (6.10, 13.12). */
   completeError<Fields extends ErrorFields>(error: Fields): Fields {
-    const {addAdvice} = loadBundle<typeof import('../errors/advise.js')>('explain')
-    const fields = addAdvice(error)
-    if (fields.error !== categoryOf(exitCodes.toolError)) return fields
-    const action = this.options.readFeedback?.()
-    if (!action) return fields
-    return {...fields, nextActions: [...(fields.nextActions ?? []), action]}
+    return completeError(error, this.options)
   }
 
   report(outcome: TerminalOutcome): void {

@@ -70,11 +70,11 @@ function describeEnding(observed: Ending, run: Run): RunReport {
   if (code !== undefined && !run.isForAgent) {
     return {code: toFailureCode(code), logs: []}
   }
-  if (ending.type === 'threw') {
-    return describeFailure(failureOfThrow(ending, run), run)
-  }
-  // Only a throw may have no code.
-  return describeFailure(failureOfExit(code!, run, returned), run)
+  const failure =
+    ending.type === 'threw'
+      ? failureOfThrow(ending, run)
+      : failureOfExit(readBareExit(ending), run, returned)
+  return describeFailure(failure, run)
 }
 
 /** An ending without a returned function or symbol, which JSON would leave out of the result. */

@@ -54,10 +54,7 @@ export class Person implements WriterTarget {
 
   /** Aborted by the first signal. Only its use installs handlers (3.16). */
   get signal(): AbortSignal {
-    this.#cancellation ??= new Cancellation((signal) => {
-      this.#cancellation!.close()
-      process.kill(process.pid, signal)
-    }, 'person')
+    this.#cancellation ??= watchSignals()
     return this.#cancellation.signal
   }
 
@@ -178,6 +175,15 @@ export class Person implements WriterTarget {
     const isIgnored = this.#line.consent.isDryRun && reported?.type !== 'plan'
     return isIgnored ? makeIgnoredDryRun(reported) : undefined
   }
+}
+
+/** Turns the first signal into an abort; a second one ends the process as without a handler. */
+function watchSignals(): Cancellation {
+  const cancellation = new Cancellation((signal) => {
+    cancellation.close()
+    process.kill(process.pid, signal)
+  }, 'person')
+  return cancellation
 }
 
 /**
