@@ -3,6 +3,7 @@ import {dirname, join} from 'node:path'
 
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 
+import {readError} from '../support/document.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 let host: TrialHost
@@ -131,6 +132,17 @@ describe('the guard of a foreign command', () => {
 
   it('asks nothing again for what a confirmed command runs (7.14)', async () => {
     expect(await run(['nested', '--yes'])).toMatchObject({code: 0, ran: [['destroy', ['x'], {}]]})
+  })
+
+  it.each([
+    ['nested', 'trial app destroy x --yes'],
+    ['passing x --app y', 'trial app destroy x --app y --yes'],
+    ['passing x --token s3cret-value', 'trial app destroy x --token <token> --yes'],
+  ])('says what of %s is to be confirmed (7.13)', async (line, command) => {
+    const env = {TRIAL_AGENT: '1', XDG_CONFIG_HOME: join(host.folder, 'config')}
+    const {stderr} = await host.run(line.split(' '), {env})
+    expect(readError({stderr}).next_actions).toMatchObject([{command, description: 'Do it.'}])
+    expect(stderr).not.toContain('s3cret')
   })
 
   it('refuses what a command runs with its own words, which may look like a mistake (6.2)', async () => {
