@@ -67,6 +67,8 @@ const sharing = [
   'src/introspect/index.ts',
   'src/testing/index.ts',
 ]
+/** Programs of their own, which export nothing. */
+const programs = ['watchdog'].map(bundleEntry)
 /** It needs no bundle for a person: a host works without the plugin's. */
 const library = 'src/index.ts'
 const pluginsFor = (entry) => [
@@ -106,11 +108,14 @@ function checkAscii(builds) {
   if (file !== undefined) throw new Error(`${file} has a character that is not ASCII`)
 }
 
-const small = inFolder('src/bundles/').filter((file) => !sharing.includes(file))
+const small = inFolder('src/bundles/').filter(
+  (file) => !sharing.includes(file) && !programs.includes(file),
+)
 const hooks = ['src/hooks/index.ts', 'src/hooks/command-not-found.ts']
 const entries = [...small, ...inFolder('src/commands/'), ...hooks, library]
 const results = await Promise.all([
   buildSharing(sharing, (entry) => ({...shared, plugins: pluginsFor(entry)})),
+  ...programs.map(async (entry) => build({...shared, entryPoints: [entry]})),
   ...entries.map(async (entry) =>
     build({...shared, ...(await entryOf(entry)), plugins: pluginsFor(entry)}),
   ),

@@ -19,3 +19,8 @@ const loaders = {
 export function loadBundle<Modules>(name: keyof typeof loaders): Modules {
   return loaders[name]() as Modules
 }
+
+/** The path of the bundle that is a program of its own: it ends an MCP server's children (11.11). */
+export function watchdogFile(): string {
+  return require.resolve('../dist/bundles/watchdog.js')
+}

@@ -115,7 +115,7 @@ export class ChildRunner {
 
   #informWatchdog(): void {
     this.#watchdog ??= startWatchdog(() => (this.#watchdog = undefined))
-    this.#watchdog.stdin!.write(`${[...this.#pids].join(' ')}\n`)
+    this.#watchdog.stdin?.write(`${[...this.#pids].join(' ')}\n`)
   }
 }
 

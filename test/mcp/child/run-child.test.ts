@@ -5,6 +5,7 @@ import {fileURLToPath} from 'node:url'
 import {build} from 'esbuild'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 
+import {besideBundles} from '../../../scripts/build-plugins.js'
 import {type ChildEnd, type ChildRequest, ChildRunner} from '../../../src/mcp/child/run-child.js'
 import {OutputFolder} from '../../../src/files/output-folder.js'
 import {hasEnded} from '../../support/has-ended.js'
@@ -85,6 +86,7 @@ describe('a child', () => {
       format: 'cjs',
       outfile: join(cwd, 'measure.cjs'),
       platform: 'node',
+      plugins: [besideBundles(cwd)],
       stdin: {
         contents: `import {ChildRunner} from ${source('mcp/child/run-child.ts')}
           import {OutputFolder} from ${source('files/output-folder.ts')}
