@@ -16,15 +16,29 @@ export function dropFlag(context: FixContext): Draft[] {
   const isRepeated = others.length === 0
   const choices = isRepeated ? listUses(context, first) : listExclusive(draft, names)
   return choices.map((uses) => {
-    const dropped = new Set(uses.flatMap(listIndices))
-    const from = draft.words.filter((_, index) => dropped.has(index)).join(' ')
-    const words = draft.words.filter((_, index) => !dropped.has(index))
+    const changed = new Set(uses.flatMap(listIndices))
+    const kept = (index: number) => keptOfWord(draft, index, uses)
+    const from = draft.words.filter((_, index) => changed.has(index)).join(' ')
+    const to = [...changed].flatMap(kept).join(' ')
     return {
-      ...reword(draft, words),
-      changes: leaveOut(draft.changes, from),
+      ...reword(
+        draft,
+        draft.words.flatMap((word, index) => (changed.has(index) ? kept(index) : [word])),
+      ),
+      changes: to === '' ? leaveOut(draft.changes, from) : [...draft.changes, {from, to}],
       cost: draft.cost + fixCosts.dropped,
     }
   })
+}
+
+/** What stays of a word without some flags: `-v` of the cluster `-fv` without `-f`. */
+function keptOfWord({tokens, words}: Draft, index: number, uses: readonly FlagUse[]): string[] {
+  const mentions = tokens.filter((token) => token.index === index)
+  // Each flag of a cluster is one letter; the value of the last one may follow it.
+  const isKept = mentions.map((token) => !uses.some((use) => use === token))
+  const letters = [...words[index]!.slice(1)]
+  const kept = letters.filter((_, position) => isKept[Math.min(position, mentions.length - 1)])
+  return isKept.includes(true) ? [`-${kept.join('')}`] : []
 }
 
 /** A mention of a flag, or a further value of a greedy one. */

@@ -15,7 +15,8 @@ export function wordCost(typed: string, target: string): number {
   if (becomesOtherVerb(from, to)) return Infinity
   const meaning = meaningOf(from)
   if (meaning !== undefined && meaning === meaningOf(to)) return wordCosts.synonym
-  if (singular(from) === singular(to)) return wordCosts.plural
+  const isPlural = possibleSingulars(from).includes(to) || possibleSingulars(to).includes(from)
+  if (isPlural) return wordCosts.plural
   if (!isDestructive(to)) return spellingCost(from, to)
   // A verb that causes a loss is never abbreviated, nor is it a short word with two mistakes:
   // `test` is not `reset`.
@@ -98,10 +99,17 @@ function doubt(typed: string, target: string): number {
   return start + length + letter
 }
 
-/** A word without its plural: `boxes` and `box`, `policies` and `policy`, but `access`. */
-export function singular(word: string): string {
-  const withoutEnd = word.replace(/(?:(?<=[sx]|ch|sh)e|(?<=[^s]))s$/, '')
-  return withoutEnd.replace(/ie$/, 'y')
+/** The word, and those whose plural it may be: `boxes` gives `box`, `policies` also `policy`. */
+export function possibleSingulars(word: string): string[] {
+  const singulars = [
+    // `releases`, but not `access`
+    word.replace(/(?<=[^s])s$/, ''),
+    // `boxes`, `branches`
+    word.replace(/(?<=[sxz]|ch|sh)es$/, ''),
+    word.replace(/ies$/, 'y'),
+    word,
+  ]
+  return [...new Set(singulars)]
 }
 
 /** The highest cost of a misspelled `list`: one mistake, and a small doubt. */

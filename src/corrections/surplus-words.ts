@@ -7,7 +7,7 @@ import {fixCosts} from './costs.js'
 import {type Draft, editWords, type FixContext} from './draft.js'
 import {hasDefault, isUsed, type LineProblem} from './problem.js'
 import {isHarmful} from './harmful-flags.js'
-import {singular} from './similarity.js'
+import {possibleSingulars} from './similarity.js'
 
 /**
  * The arguments that a command has no place for; undefined if none are known. oclif sorts the words
@@ -76,9 +76,10 @@ function mayTake(
  * command's name, last first, each also after `target-`, and then `name`.
  */
 function listSubjects({id}: CatalogCommand): string[] {
+  // `apps` may be `--app`, and `alias` itself.
   const nouns = id
     .split(':')
     .toReversed()
-    .map((word) => singular(fold(word)))
+    .flatMap((word) => possibleSingulars(fold(word)))
   return [...nouns.flatMap((noun) => [noun, `target-${noun}`]), 'name']
 }

@@ -65,11 +65,11 @@ export function offerQuestions(
 ): Diagnosis | undefined {
   const [first] = lines
   if (first === undefined) return undefined
-  const change = {from: typed.join(' '), to: first}
+  const suggestion = suggestSafely([{from: typed.join(' '), to: first}], context)
   return {
     ...describeMistake(context),
     didYouMean: lines.map((text) => `${context.catalog.bin} ${text}`),
-    suggestion: suggest([change], context)!,
+    ...(suggestion && {suggestion}),
   }
 }
 

@@ -38,6 +38,14 @@ const related = commandOf({
     where: {dependsOn: ['only'], type: 'option'},
   },
 })
+const letters = commandOf({
+  flags: {
+    csv: {char: 'c', exclusive: ['json'], type: 'boolean'},
+    json: {char: 'j', type: 'boolean'},
+    note: {char: 'n', type: 'option'},
+    verbose: {char: 'v', type: 'boolean'},
+  },
+})
 const switches: Record<string, FlagDefinition> = {
   color: {allowNo: true, char: 'c', type: 'boolean'},
   force: boolean,
@@ -117,6 +125,8 @@ const named = {
   ...commandOf({flags: {app: option, name: option, token: option, yes: boolean}}),
   id: 'apps:stop',
 }
+const aliased = {...commandOf({flags: {alias: option, path: option}}), id: 'alias:remove'}
+const released = {...commandOf({flags: {path: option, release: option}}), id: 'releases:info'}
 const targeted = {...commandOf({flags: {alias: option, 'target-org': option}}), id: 'org:display'}
 const guarded = {
   ...commandOf({
@@ -221,6 +231,10 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--note=a --text b', related, ['--text b', '--note=a']],
   ['--csv --json -c --json', related, ['--json --json', '--csv -c']],
   ['--tag a b --note c', related, ['--note c', '--tag a b']],
+  // The other flags of a cluster stay.
+  ['-cvj', letters, ['-vj', '-cv']],
+  ['-vcnx -j', letters, ['-vnx -j', '-vcnx']],
+  ['-cjnc', letters, ['-jnc', '-cnc']],
   ['--page 1', related, ['--page 1 --size <size>']],
   // A flag that protects stays, as its letter or an alias too.
   ['-n --apply', protecting, ['-n']],
@@ -246,6 +260,8 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['my-app --app other', named, ['--name my-app --app other']],
   ['-- my-app', named, []],
   ['a b c', named, []],
+  ['x', aliased, ['--alias x']],
+  ['v1', released, ['--release v1']],
   ['dev', targeted, ['--target-org dev']],
   // 4.10: it confirms nothing, and is not written as a secret; a default may fill a flag in its place.
   ['x', guarded, []],
