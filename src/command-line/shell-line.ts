@@ -1,7 +1,10 @@
 import {ownShell, type Shell} from './quote.js'
 
-/** An operator between programs, such as `||` or `;`, or a redirection, such as `>>` or `2>&1`. */
-const operator = String.raw`\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s)`
+/**
+ * An operator between programs, such as `||` or `;`, or a redirection, such as `>>`, `2>&1` or
+ * `<file`, which no `>` makes a placeholder.
+ */
+const operator = String.raw`\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s)|(?<!<)<(?!<|[^<>|&;]*>)`
 
 /** A part of a word: a quoted text, a placeholder such as `<name>`, an escaped or other character. */
 const wordPart = String.raw`'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>]`
@@ -23,7 +26,7 @@ export function splitLine(line: string, shell: Shell = ownShell): string[] | und
  * wrote.
  *
  * @returns the words of each program, and whether shell or reader fill something in; undefined if
- * quotes do not match
+ * quotes do not match, or for a here-document
  */
 export function splitShellLine(
   line: string,
@@ -32,7 +35,7 @@ export function splitShellLine(
   const parts = [...line.matchAll(linePart)]
   const last = parts.at(-1)
   const end = last ? last.index + last[0].length : 0
-  // Only a quote that is not closed stops the pattern before the end.
+  // A quote that is not closed, or a here-document, stops the pattern before the end.
   if (line.slice(end).trim() !== '') return undefined
   const programs = splitPrograms(parts, shell).map((words) => withoutVariables(words))
   return {
@@ -45,12 +48,12 @@ export function splitShellLine(
 function splitPrograms(parts: readonly RegExpExecArray[], shell: Shell): string[][] {
   const programs: string[][] = [[]]
   let isFileNext = false
-  for (const [, operator, raw] of parts) {
-    if (operator !== undefined) {
-      const isRedirection = /[<>]/.test(operator)
+  for (const [, separator, raw] of parts) {
+    if (separator !== undefined) {
+      const isRedirection = /[<>]/.test(separator)
       if (!isRedirection) programs.push([])
       // `2>&1` names no file.
-      isFileNext = isRedirection && !operator.includes('&')
+      isFileNext = isRedirection && !separator.includes('&')
     } else if (raw !== undefined) {
       // A redirection's file is not an argument of the program.
       if (!isFileNext) programs.at(-1)!.push(unquote(raw, shell))

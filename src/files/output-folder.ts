@@ -73,14 +73,11 @@ export class OutputFolder {
     try {
       if (!isPrivateFolder(folder)) return
       let total = kept !== undefined && dirname(kept) === folder ? lstatSync(kept).size : 0
-      // The names begin with the time: the newest file is first.
-      for (const name of readdirSync(folder).toSorted().toReversed()) {
-        const path = join(folder, name)
-        const [, time] = fileName.exec(name) ?? []
-        if (time === undefined || path === kept) continue
+      for (const {path, time} of listNewestFirst(folder)) {
+        if (path === kept) continue
         const stats = lstatSync(path)
         total += stats.size
-        const isOld = Number(time) < Date.now() - maxAgeMs
+        const isOld = time < Date.now() - maxAgeMs
         if (stats.isFile() && (isOld || total > maxTotalBytes)) {
           rmSync(path, {force: true})
         }
@@ -91,7 +88,7 @@ export class OutputFolder {
   }
 
   /**
-   * Makes a file in the first folder that can be written to, and prunes that folder.
+   * Makes a file in the first folder that can be written to, and prunes the folders.
    *
    * @returns what `make` returns
    * @throws the first folder's error
@@ -113,4 +110,13 @@ export class OutputFolder {
 
     throw failure
   }
+}
+
+/** The plugin's files in a folder, with their creation times, in milliseconds. */
+function listNewestFirst(folder: string): {path: string; time: number}[] {
+  const files = readdirSync(folder).flatMap((name) => {
+    const [, time] = fileName.exec(name) ?? []
+    return time === undefined ? [] : [{path: join(folder, name), time: Number(time)}]
+  })
+  return files.toSorted((a, b) => b.time - a.time)
 }

@@ -118,6 +118,7 @@ describe('an example', () => {
       ],
     ],
     ['riffle 2>&1 x  ', [['riffle', 'x']]],
+    ['psql <in.sql && riffle x', [['psql'], ['riffle', 'x']]],
     ['| riffle && ; jq', [['riffle'], ['jq']]],
     ['DEBUG=1', []],
     ['AB=1 C_2= riffle D=1', [['riffle', 'D=1']]],
@@ -137,6 +138,7 @@ describe('an example', () => {
     // Its quotes do not match.
     [`riffle 'a`, undefined],
     ['riffle "a', undefined],
+    ['riffle <<EOF', undefined],
   ])('%s is to be filled in: %j', (line, isTemplate) =>
     expect(splitShellLine(line)?.isTemplate).toBe(isTemplate),
   )

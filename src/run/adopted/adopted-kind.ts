@@ -44,6 +44,7 @@ export const adoptedKind: RunKind = {
 
   describe: describeEnding,
 
+  // Of a service; an adopted command's handler knows its own.
   isMutating: () => false,
 }
 
@@ -57,6 +58,10 @@ function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
+/**
+ * Describes what ended the run: first what interrupted it, because all else follows from that, then
+ * an exit without an error, then a failure.
+ */
 function describeEnding(observed: Ending, run: Run): RunReport {
   const ending = omitFunction(observed)
   const {interruption} = run
