@@ -36,30 +36,6 @@ export default class Raw extends Command {
   async run() { await (${promises.ask})() }
 }`
 
-/** Fails without ever parsing, or before it parses. */
-const failing = {
-  'never/own-words': `export default class Words extends Command {
-  static strict = false
-  async run() { throw new Error('boom ' + JSON.parse(JSON.stringify(this.argv)).join(' ')) }
-}`,
-  'never/strict': `export default class Strict extends Command {
-  async run() { throw new Error('boom ' + this.argv.join(' ')) }
-}`,
-  'later/base': `class Base extends Command {
-  async init() { throw new Error('Please log in.') }
-  async read() { return this.parse(this.constructor) }
-}
-export default class Later extends Base {
-  async run() { await this.read() }
-}`,
-  'later/run': `export default class Later extends Command {
-  async run() {
-    if (this.argv) throw new Error('Please log in.')
-    await this.parse(Later)
-  }
-}`,
-}
-
 let host: TrialHost
 beforeAll(async () => {
   host = await makeTrialHost({
@@ -72,7 +48,6 @@ beforeAll(async () => {
         ]),
       ),
       raw,
-      ...failing,
     },
     oclif: {topicSeparator: ' '},
     packages: promptPackages,
@@ -115,17 +90,4 @@ test.concurrent.each(
 
 test('a command that reads its words itself has no mistake in its line when it asks', async () => {
   expect(await fail('raw --foo 1')).toMatchObject({kind: 'prompt_required'})
-})
-
-test.each(['own-words', 'strict'])(
-  'a command that never parses has no mistake in its line when it fails: %s',
-  async (name) => {
-    const error = await fail(`never ${name} --foo b`)
-    expect(error).toMatchObject({error: 'tool_error', message: 'boom --foo b'})
-    expect(error).not.toHaveProperty('did_you_mean')
-  },
-)
-
-test.each(['base', 'run'])('one that fails before it parses has: %s', async (name) => {
-  expect(await fail(`later ${name} --foo`)).toMatchObject({field: '--foo'})
 })

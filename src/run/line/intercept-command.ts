@@ -5,13 +5,7 @@ import type {CommandDefinition, HostConfig, LoadableCommand} from '../../oclif/s
 import {captureOutput} from '../../output/streams/capture.js'
 import type {StreamName} from '../../output/streams/streams.js'
 import {readExitCode} from '../../process/process-exit.js'
-import {
-  type EndWithMistake,
-  hasParsed,
-  interceptParse,
-  mayParse,
-  readParsing,
-} from './intercept-parse.js'
+import {type EndWithMistake, hasParsed, interceptParse, readParsing} from './intercept-parse.js'
 
 /** Observes a foreign command on an agent's command line. */
 export type CommandWatch = {
@@ -87,7 +81,7 @@ function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void
     const caught: Caught = {
       command: this,
       error,
-      isUnparsed: !hasParsed(this) && mayParse(this),
+      isUnparsed: !hasParsed(this),
       parsing: readParsing(this),
     }
     await onCaught(caught)

@@ -135,33 +135,6 @@ export function hasParsed(command: object): boolean {
   return parsedCommands.has(command) || readProperty(command, 'parsed') === true
 }
 
-/** A call of a method `parse`, except those of well-known modules. */
-const parseCall =
-  /(?<!\b(?:Date|JSON|TOML|URL|YAML|path|qs|querystring|semver|toml|url|yaml)\s*)\.\s*parse\s*[(.]/
-
-/**
- * Whether a command's class, or a base of it below oclif's own, has code that parses a command line.
- * One that has none reads its words itself, so that no parser finds a mistake in them.
- */
-export function mayParse(command: object): boolean {
-  const owner = findTopmost(command, 'parse')
-  let link = Object.getPrototypeOf(command) as object | null
-  while (link && link !== owner) {
-    if (listSources(link).some((source) => parseCall.test(source))) return true
-    link = Object.getPrototypeOf(link) as object | null
-  }
-  return false
-}
-
-/** The sources of a class and of its methods, which only an ES class contains itself. */
-function listSources(prototype: object): string[] {
-  const members = Object.values(Object.getOwnPropertyDescriptors(prototype))
-  const methods = members.map(({value}) => value as unknown)
-  return methods
-    .filter((method) => typeof method === 'function')
-    .map((method) => Function.prototype.toString.call(method))
-}
-
 /**
  * The argument that oclif's parser was reading, which it leaves on the command (core 2 to 5,
  * lib/parser/parse.js).

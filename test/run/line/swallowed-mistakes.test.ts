@@ -49,10 +49,9 @@ const commands = Object.fromEntries(
 )
 commands['foreign/refuses'] = `
 import {appendFileSync} from 'node:fs'
-const logIn = async () => { throw new Error('Log in first.') }
 export default class extends Command {
   static flags = {file: Flags.file({exists: true})}
-  async run() { await logIn(); await this.parse(this.ctor) }
+  async run() { throw new Error('Log in first.') }
   async catch(error) { appendFileSync(process.env.TRIAL_LOG, 'caught ' + error.message); throw error }
 }`
 
