@@ -4,7 +4,7 @@ import {ownShell, type Shell} from './quote.js'
  * An operator between programs, such as `||` or `;`, or a redirection, such as `>>`, `2>&1` or
  * `<file`, which no `>` makes a placeholder.
  */
-const operator = String.raw`\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s)|(?<!<)<(?!<|[^<>|&;]*>)`
+const operator = String.raw`\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s)|(?<!<)\d*<(?:&[\d-]|(?![<&]|[^<>]*>))`
 
 /** A part of a word: a quoted text, a placeholder such as `<name>`, an escaped or other character. */
 const wordPart = String.raw`'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>]`

@@ -119,6 +119,7 @@ describe('an example', () => {
     ],
     ['riffle 2>&1 x  ', [['riffle', 'x']]],
     ['psql <in.sql && riffle x', [['psql'], ['riffle', 'x']]],
+    ['riffle 0<a <&3 b 2<&-', [['riffle', 'b']]],
     ['| riffle && ; jq', [['riffle'], ['jq']]],
     ['DEBUG=1', []],
     ['AB=1 C_2= riffle D=1', [['riffle', 'D=1']]],
@@ -139,6 +140,9 @@ describe('an example', () => {
     [`riffle 'a`, undefined],
     ['riffle "a', undefined],
     ['riffle <<EOF', undefined],
+    // A placeholder has no operator of a shell in it.
+    ['riffle --format <json|yaml>', undefined],
+    ['riffle <name;id>', undefined],
   ])('%s is to be filled in: %j', (line, isTemplate) =>
     expect(splitShellLine(line)?.isTemplate).toBe(isTemplate),
   )
