@@ -63,7 +63,6 @@ function differByOpposites(name: string, other: string): boolean {
 }
 
 /** Whether a name says the opposite of another one by a negation: a word, or glued to one. */
-
 function negates(name: string, other: string): boolean {
   return hasNegation(name, other) || hasGluedNegation(name, other)
 }

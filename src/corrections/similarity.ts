@@ -15,8 +15,8 @@ export function wordCost(typed: string, target: string): number {
   if (becomesOtherVerb(from, to)) return Infinity
   const meaning = meaningOf(from)
   if (meaning !== undefined && meaning === meaningOf(to)) return wordCosts.synonym
-  const isPlural = possibleSingulars(from).includes(to) || possibleSingulars(to).includes(from)
-  if (isPlural) return wordCosts.plural
+  const singulars = possibleSingulars(to)
+  if (possibleSingulars(from).some((word) => singulars.includes(word))) return wordCosts.plural
   if (!isDestructive(to)) return spellingCost(from, to)
   // A verb that causes a loss is never abbreviated, nor is it a short word with two mistakes:
   // `test` is not `reset`.
