@@ -38,7 +38,7 @@ const pipeGraceMs = 3000
  * How long a hook that reads stdin may run before it counts as one that waits for an answer, in
  * milliseconds. Until it ends, no command can be served.
  */
-const askedAfterMs = 3000
+const askedAfterMs = 10_000
 
 /** How long other code may keep the process after the server has ended, in milliseconds. */
 const exitAfterMs = 500
@@ -69,7 +69,7 @@ export function openServer(line: Line): boolean {
   // `serve` emits it. Until then, other plugins' hooks may still add commands.
   const ready = once(changes, 'ready')
   const asked = once(changes, 'asked').then(() => {
-    throw makePromptRequired(phrase`A hook of ${bin} waits for an answer`, askedBefore)
+    throw makePromptRequired(phrase`A hook of ${bin} reads stdin, and has not ended`, askedBefore)
   })
   asked.catch(() => {})
   let watcher: CatalogWatcher | undefined
