@@ -191,6 +191,32 @@ test.concurrent.each(Object.entries(asking))(
   },
 )
 
+test('a hook that reads stdin in a blocking call finds nothing there', async () => {
+  const host = await makeTrialHost({
+    commands: {hello: `module.exports = class extends Command { async run() {} }`},
+    files: {
+      'hooks/init.js': `module.exports = async function ({config}) {
+        if (!process.argv.includes('mcp')) return
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        const {readFileSync, readSync, writeFileSync} = require('node:fs')
+        const read = readSync(0, Buffer.alloc(9))
+        writeFileSync(config.root + '/answer', JSON.stringify([read, readFileSync(0, 'utf8')]))
+      }`,
+    },
+    isCommonJs: true,
+    oclif: {hooks: {init: './hooks/init.js'}},
+  })
+  onTestFinished(() => host.remove())
+  const raw = connectRaw({bin: host.bin, cwd: host.folder, env: host.env})
+  onTestFinished(() => void raw.child.kill('SIGKILL'))
+  raw.send(initialize('2025-06-18'))
+  expect(await raw.next()).toMatchObject({id: 0, result: {serverInfo: {name: 'trial'}}})
+  const call = {arguments: {commands: ['hello']}, name: 'describe_commands'}
+  raw.send({id: 1, method: 'tools/call', params: call})
+  expect(await raw.next()).toMatchObject({id: 1, result: {structuredContent: {}}})
+  expect(await readFile(join(host.folder, 'answer'), 'utf8')).toBe('[0,""]')
+})
+
 test('the calls in a file are answered before the server ends', async () => {
   const cwd = await makeTemporaryFolder({onTestFinished})
   const call = {arguments: {argv: ['task', 'list']}, name: 'read'}

@@ -75,7 +75,7 @@ function makeUnknownError(
   const misspelled = [words, lastName].find((each) => proposeNames(catalog, each).length > 0) ?? []
   const positions = [...new Set(misspelled.map((each) => each.position))]
   const named = joinWords(words.slice(0, words.length - misspelled.length))
-  // A name that stands there already is not written twice.
+  // A name that is already on the command line is not added again.
   const rename = (proposed: string) =>
     proposed.split(/[: ]/).join(' ') === named ? [] : proposed.split(' ')
   return makeLineError({

@@ -74,7 +74,7 @@ function compareWith(old: ArgumentWord, catalog: Catalog): DiffDocument {
   }
 }
 
-/** Reads a description, of which only the list of commands is checked. */
+/** Reads a description, and checks only that it lists commands. */
 function readDescription(old: ArgumentWord, catalog: Catalog): DescribeDocument {
   const document = readDocument(old, catalog)
   if (descriptionValidator.isValid(document)) return document
