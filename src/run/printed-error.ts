@@ -6,8 +6,8 @@ import {isStackFrame, readPrintedLine} from './printed-line.js'
 /** How much of what a command printed becomes a message, in UTF-16 units. */
 const maxMessage = 2000
 
-/** A line that is marked as an error, such as `Error: No region.` or `TypeError: …`. */
-const errorMark = /^\s*\w*Error:/m
+/** A line that is marked as an error, such as `› Error: No region.` or `TypeError: …`. */
+const errorMark = /^\s*(?:[\u203a\u00bb]\s*)?\w*Error:/m
 
 /** Whether what a command printed says that it failed. */
 export function reportsError(printed: string): boolean {

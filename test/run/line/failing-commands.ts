@@ -89,6 +89,7 @@ export const failingCommands: Record<string, string> = {
   'process/region': run(
     "console.log('Starting.\\nError: No region.\\nSet one first.'); process.exit(1)",
   ),
+  'exit/bullet': run("this.log(' \u203a   Error: No region.'); this.exit(1)"),
   'exit/region': run("this.log('Error: No region.'); this.exit(1)"),
   'init/login': `class Base extends Command {async init() {await super.init(); throw new Error('Please log in.')}}
   export default class extends Base {

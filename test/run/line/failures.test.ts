@@ -93,6 +93,7 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
 
   test.each([
     ['exit region', 'No region.', 'Error: No region.\n'],
+    ['exit bullet', 'No region.', ' \u203a   Error: No region.\n'],
     [
       'process region',
       'No region.\nSet one first.',
