@@ -67,14 +67,16 @@ export function openServer(line: Line): boolean {
   const children = new ChildRunner(new OutputFolder(cacheDir))
   const changes = new EventEmitter().setMaxListeners(0)
   // `serve` emits it. Until then, other plugins' hooks may still add commands.
-  const ready = once(changes, 'ready')
+  let isReady = false
+  const ready = once(changes, 'ready').then(() => (isReady = true))
   const asked = once(changes, 'asked').then(() => {
     throw makePromptRequired(phrase`A hook of ${bin} reads stdin, and has not ended`, askedBefore)
   })
+  // The calls that wait report it; perhaps none does.
   asked.catch(() => {})
   let watcher: CatalogWatcher | undefined
   const watch = async () => {
-    await Promise.race([ready, asked])
+    if (!isReady) await Promise.race([ready, asked])
     watcher ??= new CatalogWatcher(line.config, options, children, () => changes.emit('change'))
     return watcher
   }

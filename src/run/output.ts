@@ -147,9 +147,9 @@ export class RunOutput extends Emitter {
   }
 
   /** Passes captured output through unchanged; for `adopted-run` it is logged. */
-  pass(to: 'oclif' | 'adopted-run' = 'oclif'): void {
+  pass(to: 'oclif' | 'adopted-handler' = 'oclif'): void {
     this.result.pass()
-    if (to === 'adopted-run') this.log.stderr.startLogging()
+    if (to === 'adopted-handler') this.log.stderr.startLogging()
     this.#releaseLog?.()
     const bytes = this.log.pass()
     if (bytes.length === 0) return

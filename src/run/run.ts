@@ -202,7 +202,7 @@ export class Run {
   }
 
   /** Passes captured output, and hands the command line over to oclif or an adopted command's run. */
-  handOver(to: 'oclif' | 'adopted-run'): void {
+  handOver(to: 'oclif' | 'adopted-handler'): void {
     this.output.pass(to)
     this.output.flushNow()
     this.#release()

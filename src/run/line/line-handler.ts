@@ -63,7 +63,7 @@ export class LineHandler {
     const state = processState()
     state.handOverLine ??= () => {
       delete state.handOverLine
-      this.run.handOver('adopted-run')
+      this.run.handOver('adopted-handler')
     }
   }
 
