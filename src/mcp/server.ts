@@ -3,19 +3,18 @@ import {fstatSync} from 'node:fs'
 
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
-import {phrase} from '../contract/phrase.js'
 import {OutputFolder} from '../files/output-folder.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {Line} from '../line/line.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import {endingSignals} from '../process/process-exit.js'
 import {debug} from '../process/debug.js'
 import {processState} from '../process/process-state.js'
-import {makePromptRequired} from '../run/failures.js'
-import {askedBefore} from '../run/prompt-help.js'
 import {parseServiceLine} from '../services/service-line.js'
 import {ChildRunner} from './child/run-child.js'
+import {HookWait} from './hook-wait.js'
 import {nestedVariable} from './host-child.js'
-import {type HttpServing, listenHttp} from './http.js'
+import {listenHttp} from './http.js'
 import type {HttpOptions} from './http-options.js'
 import {readServerOptions, type ServerOptions} from './options.js'
 import {serverCommand} from './server-flags.js'
@@ -34,12 +33,6 @@ const checkParentEveryMs = 1000
 /** How long requests may take after the end of a piped input, in milliseconds. */
 const pipeGraceMs = 3000
 
-/**
- * How long a hook that reads stdin may run before it counts as one that waits for an answer, in
- * milliseconds. Until it ends, no command can be served.
- */
-const askedAfterMs = 10_000
-
 /** How long other code may keep the process after the server has ended, in milliseconds. */
 const exitAfterMs = 500
 
@@ -47,11 +40,15 @@ const exitAfterMs = 500
 type OpenServer = {
   /** Aborted to end the server. */
   ending: AbortController
+  hooks: HookWait
   openSession(): Session
   /** The process that started the server. */
   parentPid: number
-  shared: SharedContext & {children: ChildRunner}
+  shared: ServedHost
 }
+
+/** What all sessions share, and the children that run their command lines. */
+type ServedHost = SharedContext & {children: ChildRunner}
 
 /**
  * Begins to serve, unless this command line does something else or has a mistake. The init hook
@@ -63,24 +60,32 @@ type OpenServer = {
 export function openServer(line: Line): boolean {
   const options = readServingOptions(line)
   if (!options) return false
-  const {bin, cacheDir, version} = line.config
-  const children = new ChildRunner(new OutputFolder(cacheDir))
+  const hooks = new HookWait(line.config.bin)
+  const shared = shareHost(line.config, options, hooks)
+  const server: OpenServer = {
+    ending: new AbortController(),
+    hooks,
+    openSession: () => makeSession(shared),
+    parentPid: process.ppid,
+    shared,
+  }
+  if (!options.http) serveStreams(server)
+  processState().serveMcp = () => serve(server)
+  return true
+}
+
+/** Makes what all sessions share. The catalog is read once the hooks have ended. */
+function shareHost(config: HostConfig, options: ServerOptions, hooks: HookWait): ServedHost {
+  const {bin, cacheDir, version} = config
   const changes = new EventEmitter().setMaxListeners(0)
-  // `serve` emits it. Until then, other plugins' hooks may still add commands.
-  let isReady = false
-  const ready = once(changes, 'ready').then(() => (isReady = true))
-  const asked = once(changes, 'asked').then(() => {
-    throw makePromptRequired(phrase`A hook of ${bin} reads stdin, and has not ended`, askedBefore)
-  })
-  // The calls that wait report it; perhaps none does.
-  asked.catch(() => {})
+  const children = new ChildRunner(new OutputFolder(cacheDir))
   let watcher: CatalogWatcher | undefined
-  const watch = async () => {
-    if (!isReady) await Promise.race([ready, asked])
-    watcher ??= new CatalogWatcher(line.config, options, children, () => changes.emit('change'))
+  const watch = async (): Promise<CatalogWatcher> => {
+    await hooks.wait()
+    watcher ??= new CatalogWatcher(config, options, children, () => changes.emit('change'))
     return watcher
   }
-  const shared = {
+  return {
     bin,
     changes,
     children,
@@ -89,22 +94,15 @@ export function openServer(line: Line): boolean {
     readCatalog: async () => (await watch()).read(),
     version,
   }
-  const openSession = () => makeSession(shared)
-  const ending = new AbortController()
-  const parentPid = process.ppid
-  const onRead = () => void setTimeout(() => changes.emit('asked'), askedAfterMs).unref()
-  if (!options.http) serveStreams(openSession(), options, {ending, onRead})
-  processState().serveMcp = () => serve({ending, openSession, parentPid, shared})
-  return true
 }
 
 /** Serves until a signal, the client or its disappearance ends the server. */
-async function serve({ending, openSession, parentPid, shared}: OpenServer): Promise<void> {
-  const {bin, changes, children, options} = shared
-  const {signal} = ending
+async function serve(server: OpenServer): Promise<void> {
+  const {ending, hooks, parentPid, shared} = server
+  const {children, options} = shared
   const end = (): void => ending.abort()
   children.folder.prune()
-  changes.emit('ready')
+  hooks.end()
   const report = setTimeout(() => reportCatalog(shared), reportAfterMs)
   process.stderr.on('error', () => {})
   // 11.12: a crashed client announces nothing.
@@ -113,10 +111,8 @@ async function serve({ending, openSession, parentPid, shared}: OpenServer): Prom
   }, checkParentEveryMs)
   for (const name of endingSignals) process.on(name, end)
   try {
-    if (options.http) {
-      await serveHttp(options.http, {bin, changes, end, openSession, signal})
-    }
-    if (!signal.aborted) await once(signal, 'abort')
+    if (options.http) await serveHttp(options.http, server)
+    if (!ending.signal.aborted) await once(ending.signal, 'abort')
   } finally {
     clearInterval(parentCheck)
     clearTimeout(report)
@@ -127,6 +123,15 @@ async function serve({ending, openSession, parentPid, shared}: OpenServer): Prom
   setTimeout(() => process.exit(), exitAfterMs).unref()
 }
 
+/** Serves one client on stdin and stdout, until either ends. */
+function serveStreams({ending, hooks, openSession, shared}: OpenServer): void {
+  const [input, output] = takeStreams(() => hooks.noteRead())
+  const end = (): void => ending.abort()
+  const transport = new ServerTransport(input, output, graceAfterInput(shared.options), end)
+  ending.signal.addEventListener('abort', () => void transport.close(), {once: true})
+  serveStdio(openSession().makeServer, {onerror: debug, transport})
+}
+
 /**
  * How long requests may take after the end of the input, in milliseconds: a file ends before its
  * requests do, but the end of a pipe may be a client's death.
@@ -135,33 +140,18 @@ function graceAfterInput({timeoutMs}: ServerOptions): number {
   return fstatSync(0).isFile() ? timeoutMs : pipeGraceMs
 }
 
-/** How a server of streams ends, and what it calls when other code reads its stdin. */
-type StreamsServer = Pick<OpenServer, 'ending'> & {onRead(): void}
-
-/** Serves one client on stdin and stdout, until either ends. */
-function serveStreams(
-  session: Session,
-  options: ServerOptions,
-  {ending, onRead}: StreamsServer,
-): void {
-  const [input, output] = takeStreams(onRead)
-  const end = (): void => ending.abort()
-  const transport = new ServerTransport(input, output, graceAfterInput(options), end)
-  ending.signal.addEventListener('abort', () => void transport.close(), {once: true})
-  serveStdio(session.makeServer, {onerror: debug, transport})
-}
-
 /** Serves over HTTP, and prints the address; the end of a piped stdin ends the server. */
-async function serveHttp(
-  http: HttpOptions,
-  {bin, end, ...serving}: HttpServing & {bin: string; end: () => void},
-): Promise<void> {
+async function serveHttp(http: HttpOptions, server: OpenServer): Promise<void> {
+  const {ending, openSession, shared} = server
+  const {bin, changes} = shared
+  const end = (): void => ending.abort()
   const stdin = fstatSync(0)
   if (stdin.isFIFO() || stdin.isSocket()) {
     process.stdin.on('end', end).on('error', end).resume()
   }
   process.stdout.on('error', end)
-  process.stdout.write(describeAddress(bin, await listenHttp(http, serving)))
+  const address = await listenHttp(http, {changes, openSession, signal: ending.signal})
+  process.stdout.write(describeAddress(bin, address))
 }
 
 /** Reports on stderr what is served. */

@@ -3,13 +3,14 @@ import {setTimeout as sleep} from 'node:timers/promises'
 
 import {
   type JSONRPCMessage,
+  type JSONRPCNotification,
   type JSONRPCRequest,
   parseJSONRPCMessage,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import {StdioServerTransport} from '@modelcontextprotocol/server/stdio'
 
-import {isRecord, parseJson} from '../contract/unknown-value.js'
+import {ownProperty, parseJson} from '../contract/unknown-value.js'
 import {findId, maxMessageBytes, type MessageLine, readMessageLines} from './message-lines.js'
 import {makeErrorAnswer, refuseParameters, serverErrorCode} from './parameters.js'
 
@@ -70,12 +71,16 @@ export class ServerTransport extends StdioServerTransport {
     }
     const deadline = Date.now() + this.graceMs
     while (this.#batches.size > 0 && Date.now() < deadline) await sleep(checkEveryMs)
+    await this.#refuseUnanswered()
+    await this.close()
+  }
+
+  async #refuseUnanswered(): Promise<void> {
     const message = `The input ended, and ${this.graceMs} ms later the command was stopped: its state is unknown`
     const ids = [...this.#batches].flatMap(({unanswered}) => [...unanswered])
     for (const id of ids) {
       await this.send(makeErrorAnswer(id, serverErrorCode, message) as JSONRPCMessage)
     }
-    await this.close()
   }
 
   async #write(message: object): Promise<void> {
@@ -96,53 +101,65 @@ export class ServerTransport extends StdioServerTransport {
     }
   }
 
+  /** Handles the messages of a line, or refuses a line that has none. */
   #readLine(line: MessageLine): void {
     const text = line.text.trim()
     if (text === '') return
     const value = line.isTooLong ? undefined : parseJson(text)
+    if (value === undefined) void this.#write(refuseUnreadable(line))
+    else this.#receiveBatch(value)
+  }
+
+  #receiveBatch(value: unknown): void {
+    // An empty list is not a batch, but an invalid message.
     const isList = Array.isArray(value) && value.length > 0
-    const batch: Batch = {
-      answers: [],
-      isList,
-      unanswered: new Set(),
-    }
+    const messages: unknown[] = isList ? value : [value]
+    const batch: Batch = {answers: [], isList, unanswered: new Set()}
     this.#batches.add(batch)
-    if (line.isTooLong) {
-      const message = `The message has more than ${maxMessageBytes} bytes`
-      batch.answers.push(makeErrorAnswer(findId(text), ProtocolErrorCode.InvalidRequest, message))
-    } else if (value === undefined) {
-      batch.answers.push(makeErrorAnswer(null, ProtocolErrorCode.ParseError, 'Parse error'))
-    } else {
-      const messages: unknown[] = isList ? value : [value]
-      for (const message of messages) this.#receive(message, batch)
-    }
+    for (const message of messages) this.#receive(message, batch)
     void this.#answerIfComplete(batch)
   }
 
   /** Passes a message to the SDK, or refuses it in its batch. */
   #receive(value: unknown, batch: Batch): void {
-    const {id, method, params} = (isRecord(value) ? value : {}) as Partial<JSONRPCRequest>
-    const refusal = refuseParameters(value)
+    const refusal = refuseParameters(value) ?? refuseInvalid(value)
     if (refusal) {
       batch.answers.push(refusal)
       return
     }
-    try {
-      parseJSONRPCMessage(value)
-    } catch {
-      const isId = typeof id === 'string' || typeof id === 'number'
-      const code = ProtocolErrorCode.InvalidRequest
-      batch.answers.push(makeErrorAnswer(isId ? id : null, code, 'Invalid request'))
-      return
-    }
-    const isRequest = method !== undefined && id !== undefined
+    const message = value as JSONRPCMessage
+    if ('method' in message) this.#note(message, batch)
+    this.onmessage?.(message)
+  }
+
+  /** Notes that a request needs an answer, or that a cancelled one gets none. */
+  #note(message: JSONRPCNotification | JSONRPCRequest, batch: Batch): void {
+    const {method, params} = message
     // A subscription has no answer before its end.
-    if (isRequest && method !== 'subscriptions/listen') batch.unanswered.add(id)
-    // A cancelled request gets no answer.
-    if (method === 'notifications/cancelled') {
-      const cancelled = this.#settle(params?.['requestId'])
-      if (cancelled && cancelled !== batch) void this.#answerIfComplete(cancelled)
-    }
-    this.onmessage?.(value as JSONRPCMessage)
+    if ('id' in message && method !== 'subscriptions/listen') batch.unanswered.add(message.id)
+    if (method !== 'notifications/cancelled') return
+    const cancelled = this.#settle(params?.['requestId'])
+    // This batch is answered after its last message.
+    if (cancelled && cancelled !== batch) void this.#answerIfComplete(cancelled)
+  }
+}
+
+/** Makes the answer to a line that is too long, or is not JSON. */
+function refuseUnreadable({isTooLong, text}: MessageLine): object {
+  if (!isTooLong) return makeErrorAnswer(null, ProtocolErrorCode.ParseError, 'Parse error')
+  const message = `The message has more than ${maxMessageBytes} bytes`
+  return makeErrorAnswer(findId(text.trim()), ProtocolErrorCode.InvalidRequest, message)
+}
+
+/** Makes the answer to a value that is not a message of the protocol; undefined if it is one. */
+function refuseInvalid(value: unknown): object | undefined {
+  try {
+    parseJSONRPCMessage(value)
+    return undefined
+  } catch {
+    const id = ownProperty(value, 'id')
+    const isId = typeof id === 'string' || typeof id === 'number'
+    const {InvalidRequest} = ProtocolErrorCode
+    return makeErrorAnswer(isId ? id : null, InvalidRequest, 'Invalid request')
   }
 }

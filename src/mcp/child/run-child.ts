@@ -34,7 +34,10 @@ export type ChildRequest = ExcerptLimits & {
 }
 
 /** How a child has ended, and what it has printed. */
-export type ChildEnd = CapturedOutput & {
+export type ChildEnd = CapturedOutput & ChildEnding
+
+/** How a child has ended. */
+type ChildEnding = {
   /** The exit code; null if a signal ended the child. */
   code: number | null
   /** The signal that ended the child, if one did (11.11a). */
@@ -66,8 +69,8 @@ export class ChildRunner {
   }
 
   async #start(request: ChildRequest): Promise<ChildEnd> {
-    const {onStart, signal, stdin, timeoutMs} = request
-    if (request.beforeStart) await waitUnlessAborted(request.beforeStart(), signal)
+    const {beforeStart, onStart, readReports, signal, stdin} = request
+    if (beforeStart) await waitUnlessAborted(beforeStart(), signal)
     signal.throwIfAborted()
     const child = spawnChild(request)
     const {pid} = child
@@ -75,29 +78,14 @@ export class ChildRunner {
     this.#pids.add(pid)
     this.#informWatchdog()
     const capture = new Capture(request, this.folder)
-    const endCapture = captureStreams(child, capture, request.readReports)
-    onStart?.(() => capture.peek())
-    child.stdin?.on('error', () => {}).end(stdin)
-    let isTimedOut = false
-    const endChild = (): void => void endTree(pid)
-    const onTimeout = (): void => {
-      isTimedOut = true
-      endChild()
-    }
-    const timer = timeoutMs && setTimeout(onTimeout, timeoutMs)
-    signal.addEventListener('abort', endChild, {once: true})
     try {
-      const [code, endedBy] = (await once(child, 'close')) as [number | null, ChildEnd['signal']]
+      const endCapture = captureStreams(child, capture, readReports)
+      onStart?.(() => capture.peek())
+      child.stdin?.on('error', () => {}).end(stdin)
+      const ending = await waitForEnd(child, pid, request)
       endCapture()
-      return {
-        ...capture.finish(),
-        code,
-        isTimedOut,
-        signal: endedBy,
-      }
+      return {...capture.finish(), ...ending}
     } finally {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', endChild)
       capture.close()
       this.#release(pid)
     }
@@ -139,6 +127,29 @@ function spawnChild({command, cwd, env, stdin}: ChildRequest): ChildProcess {
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   })
+}
+
+/** Waits until a child ends, and ends it when its time is over or its signal aborts. */
+async function waitForEnd(
+  child: ChildProcess,
+  pid: number,
+  {signal, timeoutMs}: ChildRequest,
+): Promise<ChildEnding> {
+  let isTimedOut = false
+  const end = (): void => void endTree(pid)
+  const onTimeout = (): void => {
+    isTimedOut = true
+    end()
+  }
+  const timer = timeoutMs && setTimeout(onTimeout, timeoutMs)
+  signal.addEventListener('abort', end, {once: true})
+  try {
+    const [code, endedBy] = (await once(child, 'close')) as [number | null, ChildEnding['signal']]
+    return {code, isTimedOut, signal: endedBy}
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
 }
 
 /**
