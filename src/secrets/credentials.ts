@@ -1,7 +1,9 @@
 import {withoutScheme} from './credential-schemes.js'
 import {findHeaders, isHeaderName, readHeader} from './http-headers.js'
+import {findLoginPasswords} from './logins.js'
 import {findOptions, findPairs} from './name-value-pairs.js'
 import {type Member, readStructures, type Structure} from './read-structure.js'
+import {findTokens} from './token-shapes.js'
 import {findUrlPasswords} from './url-passwords.js'
 
 /** How deep texts in texts are read: JSON in JSON, a header in a list. */
@@ -11,15 +13,21 @@ const maxDepth = 4
 const plainValues: ReadonlySet<string> = new Set(['', 'true', 'false', 'null', 'undefined'])
 
 /** The searches of a text, one for each place where a credential may be; JSON is read besides. */
-const searches = [findUrlPasswords, findHeaders, findPairs, findOptions] as const
+const searches = [
+  findUrlPasswords,
+  findLoginPasswords,
+  findHeaders,
+  findPairs,
+  findOptions,
+] as const
 
 /** A mark that a place of a credential has: `https://`, `name:`, `name=`, `{`, `[`, `--name`. */
 const credentialMark = /[:={[]|--/
 
 /**
  * Finds the credentials in a value that is not itself secret (4.12): the password of a URL, the
- * credential of an HTTP header, and values with a sensitive name in JSON, in `name=value` or after
- * `--name`.
+ * credential of an HTTP header, values with a sensitive name in JSON, in `name=value` or after
+ * `--name`, and tokens of a known shape.
  */
 export function findCredentials(value: string): string[] {
   return findAtDepth(value, 0)
@@ -27,9 +35,12 @@ export function findCredentials(value: string): string[] {
 
 /** Finds the credentials in a text that is in so many other texts. */
 function findAtDepth(text: string, depth: number): string[] {
-  // Most values have no mark, and need no search.
-  if (depth > maxDepth || !credentialMark.test(text)) return []
-  const credentials = [...searches.flatMap((search) => search(text)), ...findMembers(text, depth)]
+  if (depth > maxDepth) return []
+  const tokens = findTokens(text)
+  // Most values have no mark, and need no other search.
+  if (!credentialMark.test(text)) return tokens
+  const found = [...searches.flatMap((search) => search(text)), ...findMembers(text, depth)]
+  const credentials = [...found, ...tokens]
   return [...new Set(credentials)].filter((secret) => !plainValues.has(secret))
 }
 

@@ -6,9 +6,11 @@ import {findCredentials} from './credentials.js'
 import {type FindSensitiveFlag, sensitiveFlagFinder} from './find-sensitive-flag.js'
 import {type HeaderStart, lacksWords, readHeaderStart} from './http-headers.js'
 import {type LinePart, readParts} from './line-parts.js'
+import {isLoginName, passwordOfLogin, readLoginFlag} from './logins.js'
 import {MaskedWords} from './masked-words.js'
 import {findNamedSecret} from './named-secrets.js'
 import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
+import {isBearerToken} from './token-shapes.js'
 
 /** A command line's words, with placeholders for its secrets, and the secrets with their names. */
 export type MaskedLine = Pick<MaskedWords, 'secrets' | 'words'>
@@ -47,6 +49,8 @@ export function maskLine(
   // From certain to likely: the first step that replaces a word names it.
   maskArguments(line)
   maskNamedValues(line)
+  maskLogins(line)
+  maskBearerTokens(line)
   maskCredentials(line)
   return {secrets: masked.secrets, words: masked.words}
 }
@@ -160,6 +164,35 @@ function maskSurplusAfter(valueIndex: number, name: string, {masked, parts}: Lin
   for (const part of parts.filter(({index}) => index > valueIndex)) {
     if (!part.isSurplus) return
     masked.mask(part.index, name, part.text)
+  }
+}
+
+/** Masks the password in a value that is `user:password`: `-u ann:S3CRET`. */
+function maskLogins({masked, parts}: LineToMask): void {
+  for (const [at, part] of parts.entries()) {
+    const login = findLogin(part, parts[at + 1])
+    const password = login && passwordOfLogin(login.text)
+    if (password !== undefined) masked.mask(login!.index, 'password', password)
+  }
+}
+
+/** Where a value is that may be `user:password`; undefined for a part without one. */
+function findLogin(
+  {index, name, text}: LinePart,
+  next: LinePart | undefined,
+): Pick<LinePart, 'index' | 'text'> | undefined {
+  if (name !== undefined) return isLoginName(name) ? {index, text} : undefined
+  // A flag that the command does not know, or one of another program after `--`.
+  const value = readLoginFlag(text)
+  if (value === '') return next
+  return value === undefined ? undefined : {index, text: value}
+}
+
+/** Masks the word after `Bearer` where both have lost their quotes. */
+function maskBearerTokens({masked, parts}: LineToMask): void {
+  for (const [at, {text}] of parts.entries()) {
+    const next = parts[at + 1]
+    if (next && isBearerToken(text, next.text)) masked.mask(next.index, 'token', next.text)
   }
 }
 

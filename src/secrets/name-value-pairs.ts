@@ -6,9 +6,14 @@ import {isSecretName} from './secret-names.js'
 /** `name=`, at the start of a text, or after a space or a separator of queries and lists. */
 const pairName = /(?:^|[\s?&#:;/,"'`(])([\w.-]{2,64})[ \t]{0,8}=[ \t]{0,8}/g
 
+/** The names of a signature in the query of a signed URL: `?X-Amz-Signature=…`, `&sig=…`. */
+const querySignature = /^[?&](?:(?:[\w-]+-)?signature|sig)=/i
+
 /** The values of sensitive names in a query, a connection string or a list of variables. */
 export function findPairs(text: string): string[] {
-  const starts = findSensitive(text, pairName)
+  const starts = [...text.matchAll(pairName)].filter(
+    ([start, name]) => isSecretName(name!) || querySignature.test(start),
+  )
   return starts.flatMap(({0: start, index}, at) => {
     const end = starts[at + 1]?.index
     const value = text.slice(index + start.length, end)
@@ -28,7 +33,8 @@ const optionName = /(?<=^|[\s"'`])--?([\w.-]{2,64})\s+/g
 
 /** The values of sensitive flags in a text that is a command line. */
 export function findOptions(text: string): string[] {
-  return findSensitive(text, optionName).flatMap(({0: start, index}) => {
+  const starts = [...text.matchAll(optionName)].filter(([, name]) => isSecretName(name!))
+  return starts.flatMap(({0: start, index}) => {
     const value = text.slice(index + start.length)
     return [
       ...readEscaped(value),
@@ -36,11 +42,6 @@ export function findOptions(text: string): string[] {
       ...readWithQuotes(value, {isQuery: false}),
     ]
   })
-}
-
-/** The matches of a pattern whose first group is a sensitive name. */
-function findSensitive(text: string, pattern: RegExp): RegExpExecArray[] {
-  return [...text.matchAll(pattern)].filter(([, name]) => isSecretName(name!))
 }
 
 /** A text in double or in single quotes: `"two words"`. */

@@ -105,10 +105,10 @@ function findByName(
   // After `--`, or as a plain word of a command without secrets, a name has to be exact.
   const mayBeMisspelt = !isAfterTerminator && (isFlag || hasSensitiveFlag(command))
   const meant = mayBeMisspelt ? findSensitive(name) : undefined
-  const folded = fold(name.replace(dashes, ''))
+  const bare = name.replace(dashes, '')
   // In `-ptoken`, the flag that `-p` may mean is likelier than a flag named `ptoken`.
-  const isNamed = isSecretName(folded) && !(isCluster && meant)
-  if (isNamed) return {mayBeNextWord: inline === undefined, name: folded, value: inline}
+  const isNamed = isSecretName(bare) && !(isCluster && meant)
+  if (isNamed) return {mayBeNextWord: inline === undefined, name: fold(bare), value: inline}
   if (!meant) return undefined
   const value = inline ?? meant.value
   return {

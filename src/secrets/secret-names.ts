@@ -32,6 +32,19 @@ const secretEnding = /(?:apikey|passphrase|password|secret)s?$|token$/
 const secretKey =
   /(?<![a-z\d])(?:access|account|api|auth|client|consumer|deploy|encryption|license|master|private|secret|session|shared|signing|ssh|storage|subscription|webhook)-?keys?(?![a-z\d])/g
 
+/** The kinds of keys that are no secrets, as in `PUBLIC_KEY` or `SORT_KEY`. */
+const plainKeys =
+  'cache|composite|dedup|foreign|group|hash|hot|idempotency|index|lookup|map|object|partition|primary|pub|public|publishable|range|routing|row|shard|sort|unique'
+
+/** A key in the name of a variable, such as `STRIPE_KEY`, after {@link fold}. */
+const variableKey = new RegExp(
+  `(?<=[a-z\\d])(?<!(?:^|-)(?:${plainKeys}))-keys?\\d*(?![a-z\\d])`,
+  'g',
+)
+
+/** A name in capitals, as variables have it: `STRIPE_KEY`. */
+const variableName = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/
+
 /** Words after which a name describes a secret rather than holding one, as `token-file` does. */
 const aspects = [
   'age',
@@ -145,7 +158,8 @@ export function isSecretName(name: string): boolean {
   const folded = fold(name)
   // Most names have none, and need no regular expression.
   if (!signs.some((sign) => folded.includes(sign)) || counters.test(folded)) return false
-  const spelled = folded.replaceAll(secretKey, 'apikey')
+  const named = folded.replaceAll(secretKey, 'apikey')
+  const spelled = variableName.test(name) ? named.replaceAll(variableKey, '-apikey') : named
   // `token2` is a token.
   const words = spelled.split(/[^a-z\d]+/).map((word) => word.replace(/(?<=\D)\d+$/, ''))
   const secretIndex = words.findLastIndex(

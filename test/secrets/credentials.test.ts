@@ -3,6 +3,10 @@ import {describe, expect, test} from 'vitest'
 
 import {findCredentials, findInSecret} from '../../src/secrets/credentials.js'
 
+const letters = (count: number) => 'aB3'.repeat(count).slice(0, count)
+const privateKey = '-----BEGIN RSA PRIVATE KEY-----\nMIIE\nAAAA\n-----END RSA PRIVATE KEY-----'
+const pgpKey = privateKey.replaceAll('RSA PRIVATE KEY', 'PGP PRIVATE KEY BLOCK')
+
 test.each<[place: string, value: string, found: string[]]>([
   ['a URL', 'https://ann:S3CRET@host/path', ['S3CRET']],
   ['a URL without a user', 'postgres://:S3CRET@host:5432/db', ['S3CRET']],
@@ -111,6 +115,34 @@ test.each<[place: string, value: string, found: string[]]>([
     [String.raw`C:\" --token `, 'C:" --token ', 'C:\\', 'S3CRET'],
   ],
   ['a continued line', 'x --token S3CRET \\\n --user y', ['S3CRET']],
+  ['an address without a scheme', 'ann:S3CRET@db.example.com', ['S3CRET']],
+  ['an address with a port', 'ann:word@db:5432/x', ['word']],
+  ['an address with a path', 'postgres:pa55@db/x', ['pa55']],
+  ['an address of numbers', 'see ann:p@ss@10.0.0.1, please', ['p@ss']],
+  ['an address after an equals sign', 'target=ann:S3CRET@localhost/x', ['S3CRET']],
+  ['a signed URL', 'https://h/?X-Amz-Date=1&X-Amz-Signature=S3CRET&x=1', ['S3CRET']],
+  ['a shared access signature', 'https://h/?sv=2024&sig=S3CRET%3D', ['S3CRET%3D', 'S3CRET=']],
+  ['a key in a variable', 'A=b,STRIPE_KEY=S3CRET', ['S3CRET']],
+  ['a token in two words', 'Bearer S3CRET', ['S3CRET']],
+  ['a token in a sentence', `use "bearer ${'x'.repeat(20)}" now`, ['x'.repeat(20)]],
+  ['a private key', `the key ${privateKey}, cut`, [privateKey]],
+  ['a private key that is cut', privateKey.slice(0, 50), [privateKey.slice(0, 50)]],
+  ['an encrypted key of PGP', pgpKey, [pgpKey]],
+  ...[
+    `ghp_${letters(36)}`,
+    `github_pat_11ABC_${letters(40)}`,
+    `glpat-${letters(20)}`,
+    `sk_live_${letters(24)}`,
+    `xoxb-123456789012-${letters(24)}`,
+    'AKIAIOSFODNN7EXAMPLE',
+    `AIza${letters(35)}`,
+    `npm_${letters(36)}`,
+    `sk-ant-api03-${letters(30)}`,
+    `eyJ${letters(20)}.eyJ${letters(20)}.${letters(20)}`,
+  ].flatMap((token): [string, string, string[]][] => [
+    ['a word', token, [token]],
+    ['a text', `it is "${token}", see`, [token]],
+  ]),
 ])('%s holds a credential: %s', (_, value, found) => {
   expect(findCredentials(value)).toEqual(found)
 })
@@ -134,6 +166,26 @@ test.each([
   'a --token-file b --tokens',
   'token_file=x&limit=3',
   '[token]',
+  'name@1.2.3',
+  'app:service@tag',
+  'npm:foo-2@1.2.3-beta.rc',
+  'npm:@scope/a@next',
+  'mailto:ann2@example.com',
+  '{owner:ann2@example.com}',
+  'role:dev.ops@example.com',
+  'git@github.com:org/repo.git',
+  'ghcr.io/o/app:v1@sha256:0123456789abcdef',
+  'image:v1.2@main/x',
+  'C:/x/y@2.example.com',
+  '10:30@cafe.com',
+  'Bearer authentication',
+  'send a bearer token please',
+  'sk-learn-or-another-package-of-this-name',
+  'task-1234567890-abcdefghijklmnop',
+  '-----BEGIN PUBLIC KEY-----\nMIIE\n-----END PUBLIC KEY-----',
+  'SORT_KEY=x,MY_PUBLIC_KEY=x,foo_key=x',
+  'sig=x',
+  'https://h/?sigma=3&design=2',
 ])('%s holds none', (value) => {
   expect(findCredentials(value)).toEqual([])
 })
@@ -153,6 +205,11 @@ test.each([
   ['equals signs', 'token="\\"'],
   ['options', '--token "\\" '],
   ['addresses', 'a://b:c'],
+  ['logins', 'a:b@'],
+  ['tokens', '-eyJ'],
+  ['keys', '-sk'],
+  ['private keys', '-----BEGIN PRIVATE KEY-----'],
+  ['schemes', 'bearer '],
 ])('the cost of reading %s does not explode', (_, part) => {
   const value = `{${part.repeat(100_000 / part.length)}`
   const start = process.cpuUsage()

@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {quoteLine} from '../../src/command-line/quote.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
 import {maskLine} from '../../src/secrets/mask-line.js'
+import {readParsed} from '../../src/secrets/read-secrets.js'
 import {Redactor} from '../../src/secrets/redactor.js'
 import {type SecretCommand} from '../../src/secrets/sensitive-names.js'
 import {catalogOf} from '../support/manifest-catalog.js'
@@ -67,6 +68,15 @@ describe('a command line hides', () => {
       '-H Authorization: Digest a=S3CRET, b=S3CRET2',
       '-H Authorization: <Authorization> <Authorization> <Authorization>',
     ],
+    // curl's `-u`, and flags like it.
+    ['ann --user ann:S3CRET', 'ann --user ann:<password>'],
+    ['ann --proxy-user=ann:S3CRET', 'ann --proxy-user=ann:<password>'],
+    ['ann -- curl -u ann:S3CRET', 'ann -- curl -u ann:<password>'],
+    ['ann -- -uann:S3CRET', 'ann -- -uann:<password>'],
+    ['ann:S3CRET -q', 'ann:<password> -q'],
+    ['ann Bearer S3CRET', 'ann Bearer <token>'],
+    ['ann STRIPE_KEY=S3CRET', 'ann STRIPE_KEY=<stripe-key>'],
+    ['ann --name ann:S3CRET@db:80/x', 'ann --name <name>'],
     // A character that is no flag, before one that takes a secret.
     ['ann -xsS3CRET', 'ann -xs<secret>'],
     ['ann -qxs=S3CRET', 'ann -qxs=<secret>'],
@@ -94,7 +104,23 @@ describe('a command line hides', () => {
     'ann -xuschema',
     'ann -output',
     'ann -H Accept: text/plain more',
+    'ann --name ann:x',
+    'ann --user 1000:1000',
+    'ann --user node:node',
+    'ann --user arn:aws:iam::1:user/x',
+    'ann --user https://example.com/ann',
+    'ann Bearer tokens',
+    'ann NODE_ENV=x SORT_KEY=y',
   ])('nothing in %s', (line) => expect(show(line)).toBe(line))
+
+  test('the password of a flag or an argument that is called user, in every source', () => {
+    const command = {args: {login: {}}, flags: {'admin-user': {char: 'u', ...option}}} as const
+    const {secrets, words} = maskLine(['-u', 'ann:S3CRET', 'bob:T0KEN'], command)
+    expect(quoteLine(words)).toBe('-u ann:<password> bob:<password>')
+    expect(secrets.map(({value}) => value)).toEqual(['S3CRET', 'T0KEN'])
+    const parsed = {args: {login: 'bob:T0KEN'}, flags: {'admin-user': 'ann:S3CRET'}}
+    expect(readParsed(parsed, command)).toEqual(['S3CRET', 'T0KEN'])
+  })
 
   test('a sensitive argument, also after --, and spare words', () => {
     const {secrets, words} = maskLine(['ann', '--', 'two', 'words'], {

@@ -1,0 +1,78 @@
+import {fold} from '../command-line/fold.js'
+
+/** The last word of a name whose value may be `user:password`, as curl's `--user` takes it. */
+const loginName = /(?:^|-)(?:login|user|username|userpwd)$/
+
+/** Whether a flag or argument of this name may take a user and a password in one value. */
+export function isLoginName(name: string): boolean {
+  return loginName.test(fold(name))
+}
+
+/** A flag with its value or without: `-u`, `-uann:S3CRET`, `--user`, `--user=ann:S3CRET`. */
+const flagWord = /^(?:--?([a-z][\w-]*)(?:=(.*))?|-u(.+))$/is
+
+/**
+ * The value that a word has as curl's `-u` or `--user`, and as a flag named like them: empty if it
+ * is the next word; undefined for any other word.
+ */
+export function readLoginFlag(word: string): string | undefined {
+  const [isFlag, name = 'u', inline, glued] = flagWord.exec(word) ?? []
+  if (isFlag === undefined || (name !== 'u' && !isLoginName(name))) return undefined
+  return inline ?? glued ?? ''
+}
+
+/** What is before a colon that is no user: `arn:aws:iam::1:user/ann`. */
+const nameSpace = /^(?:arn|auth0|did|id|urn|uid)$/i
+
+/** The password in a value that may be `user:password`; undefined without one. */
+export function passwordOfLogin(value: string): string | undefined {
+  const [, user = '', password = ''] = /^([^:\s]+):(\S.*)$/s.exec(value) ?? []
+  // A URL, and docker's `1000:1000` or `node:node`.
+  const isOther = password.startsWith('//') || password.startsWith(':') || nameSpace.test(user)
+  const isGroup = password === user || /^\d+:\d+$/.test(value)
+  if (user === '' || isOther || isGroup) return undefined
+  // `ann:S3CRET@host` is an address.
+  return passwordOfAddress(value) ?? password
+}
+
+/** What separates addresses in a text. */
+const separators = /[\s"'`,;|<>()[\]{}=]+/
+
+/** The passwords of `user:password@host` in a text, without a scheme (4.12). */
+export function findLoginPasswords(text: string): string[] {
+  if (!text.includes('@') || !text.includes(':')) return []
+  const words = new Set([text, ...text.split(separators)])
+  return [...words].flatMap((word) => passwordOfAddress(word) ?? [])
+}
+
+/** A user, a password and what follows the last `@` of a word. */
+const address = /^([\w.+%-]{1,64}):([^\s/.@:][^\s]*)@([^\s@]+)$/
+
+/** A host, with its port and path: `db.example.com:5432/x`, `10.0.0.1`, `localhost`, `db:5432`. */
+const hostAndMore = /^([a-z\d][a-z\d.-]*)(:\d{1,5})?([/?#].*)?$/is
+
+/** Whether a host has a domain or is an IP address, and is no version: `1.2.3`, `v2.0.0-rc.one`. */
+const fullHost = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?!v?\d+\.\d)(?:[a-z\d-]+\.)+[a-z]{2,})$/i
+
+/** Names before a colon whose value is a mail address or another account: `mailto:ann@acme.com`. */
+const accountKinds =
+  /^(?:account|acct|assignee|author|bcc|cc|contact|domain|e?mail|from|group|mailto|member|name|owner|principal|recipient|reply-to|sender|serviceaccount|sips?|to|user|username|xmpp)$/i
+
+/** What is more likely a name than a password: `service`, `first.last`, `v1.2`. */
+const plainText = /^(?:[a-z]+(?:[._-][a-z]+)*|v?\d+(?:\.\d+)*)$/i
+
+/** The password of a word that is `user:password@host`; undefined for any other word. */
+function passwordOfAddress(word: string): string | undefined {
+  const [, user = '', password = '', rest = ''] = address.exec(word) ?? []
+  const [, host = '', port, path] = hostAndMore.exec(rest) ?? []
+  if (host === '' || !/[a-z]/i.test(user)) return undefined
+  // Of `ann:word@db:5432` the port is evidence enough.
+  if (port !== undefined) return password
+  const isFullHost = fullHost.test(host)
+  const isPlain = plainText.test(password)
+  // `owner:ann2@acme.com` is an account, and `app:first.last@acme.com` may be one.
+  const isAccount = accountKinds.test(user) || (isPlain && path === undefined)
+  // `ann:pa55@db/x` has a host, `app:service@tag` a tag.
+  const hasHost = isFullHost ? !isAccount : path !== undefined && !isPlain
+  return hasHost ? password : undefined
+}
