@@ -68,7 +68,7 @@ const sharing = [
   'src/testing/index.ts',
 ]
 /** Programs of their own, which export nothing. */
-const programs = ['watchdog'].map(bundleEntry)
+const programs = ['meter', 'watchdog'].map(bundleEntry)
 /** It needs no bundle for a person: a host works without the plugin's. */
 const library = 'src/index.ts'
 const pluginsFor = (entry) => [

@@ -24,3 +24,8 @@ export function loadBundle<Modules>(name: keyof typeof loaders): Modules {
 export function watchdogFile(): string {
   return require.resolve('../dist/bundles/watchdog.js')
 }
+
+/** The path of the bundle that a process loads first to be measured (`murli doctor --time`). */
+export function meterFile(): string {
+  return require.resolve('../dist/bundles/meter.js')
+}

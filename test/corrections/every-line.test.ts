@@ -11,7 +11,7 @@ import type {ErrorFields} from '../../src/contract/outcome.js'
 import {explainThrow} from '../../src/corrections/explain.js'
 import {resolveMode} from '../../src/line/mode.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
-import {checkNames} from '../../src/services/doctor/check-host.js'
+import {checkClash} from '../../src/services/doctor/check-clash.js'
 import {writeAgentsSection, writeSkill} from '../../src/services/describe/markdown.js'
 import {lintCatalog} from '../../src/services/lint/lint-catalog.js'
 import type {Answer} from '../../src/services/service.js'
@@ -337,7 +337,7 @@ async function listTexts(config: HostConfig): Promise<Record<string, string[]>> 
     brief: listBriefs(
       await services['describe']!.answer(serviceLine({flags: {brief: true}}), context),
     ),
-    doctor: checkNames(config).flatMap(({suggestion = ''}) => listAll(suggestion)),
+    doctor: checkClash(config).flatMap(({suggestion = ''}) => listAll(suggestion)),
     index: [listingLine(catalog)],
     lint: problems.flatMap(({message, suggestion}) => listAll(`${message} ${suggestion}`)),
     playbook: [writeSkill(catalog), writeAgentsSection(catalog)].flatMap(({body}) => listAll(body)),

@@ -8,26 +8,32 @@ import type {HostConfig} from '../../oclif/shapes.js'
 import {findStaleSkills} from '../describe/install-skill.js'
 import {findStaleRules} from '../permissions/find-stale.js'
 
-// What was set up for agents outside of the commands: skills, permission rules, the limits of what
-// they may change, and annotations of foreign commands.
-
 /** Reports skills that were written before the commands changed. */
 export function checkSkills(config: HostConfig): Problem[] {
   const catalog = readCatalog(config)
+  const line = `${config.bin} ${nameDescribe(catalog)} --skill --install`
   return findStaleSkills(catalog).map(({file, isGlobal}) => ({
     about: 'skill',
     message: `${file} is out of date: the commands have changed.`,
-    suggestion: `Write it again with \`${config.bin} ${nameDescribe(catalog)} --skill --install${isGlobal ? ' --global' : ''}\`.`,
+    suggestion: `Write it again with \`${installAgain(line, {isGlobal})}\`.`,
   }))
 }
 
 /** Reports permission rules that were written before the commands changed. */
 export function checkPermissions(config: HostConfig): Problem[] {
-  return findStaleRules(config).map(({file, isGlobal, name}) => ({
-    about: 'permissions',
-    message: `The rules in ${file} are out of date: the commands, or what is known of them, have changed.`,
-    suggestion: `Write them again with \`${config.bin} murli permissions ${name} --install${isGlobal ? ' --global' : ''}\`.`,
-  }))
+  return findStaleRules(config).map(({file, isGlobal, name}) => {
+    const line = `${config.bin} murli permissions ${name} --install`
+    return {
+      about: 'permissions',
+      message: `The rules in ${file} are out of date: the commands, or what is known of them, have changed.`,
+      suggestion: `Write them again with \`${installAgain(line, {isGlobal})}\`.`,
+    }
+  })
+}
+
+/** The command line that installs a file again where it is. */
+function installAgain(line: string, {isGlobal}: {isGlobal: boolean}): string {
+  return isGlobal ? `${line} --global` : line
 }
 
 /** Reports limits of what an agent may change that cannot be read. */
@@ -48,12 +54,14 @@ export function checkCommandLimits(config: HostConfig): Problem[] {
   }))
 }
 
+/** What an annotation file that cannot be read means for an agent. */
+const unreadableEffect =
+  'Until it is fixed, an agent must confirm each foreign command that no other source calls read-only.'
+
 /** Reports annotations of foreign commands that are invalid or cannot be read. */
 export function checkAnnotations(config: HostConfig): Problem[] {
-  const effect =
-    'Until it is fixed, an agent must confirm each foreign command that no other source calls read-only.'
   return findAnnotationProblems(config).map(({kind, message}) => ({
     about: 'annotation',
-    message: kind === 'unreadable' ? `${message}. ${effect}` : message,
+    message: kind === 'unreadable' ? `${message}. ${unreadableEffect}` : message,
   }))
 }

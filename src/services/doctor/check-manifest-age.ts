@@ -1,16 +1,11 @@
-import {existsSync} from 'node:fs'
 import {dirname, join, relative, resolve, sep} from 'node:path'
 
 import type {Problem} from '../../contract/schema/services.js'
+import {readProperty} from '../../contract/unknown-value.js'
 import {readTextFile, statIfReachable} from '../../files/read-file.js'
 import {isInstalledPackage, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../../oclif/shapes.js'
-
-/** The manifest of the package in a folder, as oclif finds it; undefined if there is none. */
-export function findManifest(root: string): string | undefined {
-  const paths = ['oclif.manifest.json', '.oclif.manifest.json'].map((file) => join(root, file))
-  return paths.find((path) => existsSync(path))
-}
+import {findManifest} from './package-files.js'
 
 /** How much older than a command a manifest may be: a build writes both in any order. */
 const toleranceMs = 2000
@@ -42,11 +37,12 @@ type CommandFile = {label: string; path: string}
 
 /** The file of each command that oclif finds by its path. */
 function listCommandFiles(root: string, plugin: PluginDefinition | undefined): CommandFile[] {
-  return (plugin?.commands ?? []).flatMap(({id, relativePath}) =>
-    Array.isArray(relativePath)
-      ? [{label: `its command ${id}`, path: join(root, ...relativePath.map(String))}]
-      : [],
-  )
+  const commands = plugin?.commands ?? []
+  return commands.flatMap(({id, relativePath}) => {
+    if (!Array.isArray(relativePath)) return []
+    const path = join(root, ...relativePath.map(String))
+    return [{label: `its command ${id}`, path}]
+  })
 }
 
 /** A relative path that a module loads: `from './list.js'`, `import('./list.js')`, `require(…)`. */
@@ -57,9 +53,9 @@ const relativeImport = /\b(?:from|import|require)\s*\(?\s*(["'])(\.[^"'\n]*)\1/g
  * it imports by a relative path. Each may have commands: a manifest does not name their files.
  */
 function listTargetFiles({pjson, root}: HostConfig): CommandFile[] {
-  const {commands} = pjson.oclif as {commands?: {target?: unknown}}
-  if (typeof commands !== 'object' || typeof commands?.target !== 'string') return []
-  const target = join(root, commands.target)
+  const module = readProperty(pjson.oclif['commands'], 'target')
+  if (typeof module !== 'string') return []
+  const target = join(root, module)
   return [target, ...listImports(target)].map((path) => ({
     label: relative(root, path).replaceAll(sep, '/'),
     path,
@@ -69,11 +65,10 @@ function listTargetFiles({pjson, root}: HostConfig): CommandFile[] {
 /** The files that a module may import by relative paths; none if it cannot be read. */
 function listImports(module: string): string[] {
   try {
-    return [...readTextFile(module).matchAll(relativeImport)].flatMap(([, , specifier]) => {
-      const path = resolve(dirname(module), specifier!)
-      // A CommonJS module may leave out the extension.
-      return [path, `${path}.js`, `${path}.cjs`, join(path, 'index.js')]
-    })
+    const imports = [...readTextFile(module).matchAll(relativeImport)]
+    const paths = imports.map(([, , specifier]) => resolve(dirname(module), specifier!))
+    // A CommonJS module may leave out the extension.
+    return paths.flatMap((path) => [path, `${path}.js`, `${path}.cjs`, join(path, 'index.js')])
   } catch {
     return []
   }

@@ -9,33 +9,29 @@ import {readFeedback} from '../../run/feedback.js'
 export function checkSettings(config: HostConfig): Problem[] {
   const settings: unknown = config.pjson.oclif.murli ?? {}
   if (!isRecord(settings)) {
-    return [problemOf('oclif.murli is not an object.', 'Write its settings as an object.')]
+    return [makeProblem('oclif.murli is not an object.', 'Write its settings as an object.')]
   }
   const misfits = findMisfits(settings, settingValidators)
-  const isFeedbackIdle = settings['feedback'] !== undefined && readFeedback(config) === undefined
-  if (isFeedbackIdle && misfits.every(({name}) => name !== 'feedback')) {
-    misfits.push({
-      name: 'feedback',
-      validator: settingValidators.feedback,
-      value: settings['feedback'],
-    })
+  const {feedback: value} = settings
+  const isFeedbackReported = misfits.some(({name}) => name === 'feedback')
+  if (value !== undefined && !isFeedbackReported && readFeedback(config) === undefined) {
+    misfits.push({name: 'feedback', validator: settingValidators.feedback, value})
   }
   return misfits.map((misfit) => describeMisfit(misfit))
 }
 
 function describeMisfit({name, validator, value}: Misfit): Problem {
-  const subject = `oclif.murli.${name} is`
-  return validator
-    ? problemOf(
-        `${subject} ${JSON.stringify(value)}, which has no effect.`,
-        `It takes ${validator.expected}.`,
-      )
-    : problemOf(
-        `${subject} not a setting.`,
-        `The settings are ${Object.keys(settingValidators).join(', ')}.`,
-      )
+  const setting = `oclif.murli.${name}`
+  if (!validator) {
+    const names = Object.keys(settingValidators).join(', ')
+    return makeProblem(`${setting} is not a setting.`, `The settings are ${names}.`)
+  }
+  return makeProblem(
+    `${setting} is ${JSON.stringify(value)}, which has no effect.`,
+    `It takes ${validator.expected}.`,
+  )
 }
 
-function problemOf(message: string, suggestion: string): Problem {
+function makeProblem(message: string, suggestion: string): Problem {
   return {about: 'settings', message, suggestion}
 }

@@ -5,7 +5,7 @@ import {arePacksOn, packOf} from '../../annotations/packs/command-pack.js'
 import {boundList} from '../../catalog/cut-text.js'
 import {readCatalog} from '../../catalog/read.js'
 import {schemaVersion} from '../../catalog/render-host.js'
-import type {DoctorDocument} from '../../contract/schema/services.js'
+import type {DoctorDocument, Problem} from '../../contract/schema/services.js'
 import {isRecord, readProperty} from '../../contract/unknown-value.js'
 import {listFiles} from '../../files/list-files.js'
 import {modeOfEnvironment, type Target} from '../../line/mode.js'
@@ -24,8 +24,10 @@ import {
   checkSkills,
   checkWritable,
 } from './check-agent-setup.js'
-import {checkEngines, checkNames} from './check-host.js'
-import {checkCopies, checkManifests, findCopies} from './check-installation.js'
+import {checkClash} from './check-clash.js'
+import {checkCopies, findCopies} from './check-copies.js'
+import {checkEngines} from './check-engines.js'
+import {checkManifests} from './check-manifests.js'
 import {checkSettings} from './check-settings.js'
 import {measureCost} from './measure-cost.js'
 import {renderDoctorReport} from './render-doctor.js'
@@ -35,7 +37,7 @@ const checks = [
   checkSettings,
   checkCopies,
   checkEngines,
-  checkNames,
+  checkClash,
   checkManifests,
   checkAnnotations,
   checkCommandLimits,
@@ -48,10 +50,6 @@ const checks = [
 export const doctor: Service = {
   async answer({flags}, {config}) {
     const settings: unknown = config.pjson.oclif.murli
-    const decide = (target: Target) => {
-      const {audience, format, protocol, rule} = modeOfEnvironment(config, {target})
-      return {audience, rule, format, protocol}
-    }
     const document: DoctorDocument = {
       name: config.bin,
       schema_version: schemaVersion,
@@ -59,24 +57,13 @@ export const doctor: Service = {
       // oclif keeps `@oclif/core@<version>` in a private field.
       core: String(readProperty(config, '_base') ?? 'unknown'),
       node: process.versions.node,
-      mode: {
-        // The document calls an adopted command `own`.
-        own: decide('adopted'),
-        foreign: decide('foreign'),
-        routing: decide('routing'),
-      },
+      mode: describeModes(config),
       copies: findCopies(config),
       compile_cache: describeCompileCache(config),
       ...(flags['time'] === true && {time: await measureCost(config)}),
       settings: isRecord(settings) ? {...settings} : {},
       packs: describePacks(config),
-      problems: checks.flatMap((check) => {
-        const problems = check(config)
-        return boundList(problems, (hiddenCount) => ({
-          about: problems[0]!.about,
-          message: `${hiddenCount} more problems are not shown.`,
-        }))
-      }),
+      problems: checks.flatMap((check) => boundProblems(check(config))),
     }
     return {
       document,
@@ -85,13 +72,34 @@ export const doctor: Service = {
   },
 }
 
+/** Who the output of each kind of command line is for. */
+function describeModes(config: HostConfig): DoctorDocument['mode'] {
+  const describeMode = (target: Target) => {
+    const {audience, format, protocol, rule} = modeOfEnvironment(config, {target})
+    return {audience, rule, format, protocol}
+  }
+  return {
+    // The document calls an adopted command `own`.
+    own: describeMode('adopted'),
+    foreign: describeMode('foreign'),
+    routing: describeMode('routing'),
+  }
+}
+
+/** The first problems that a check has found, and how many more there are. */
+function boundProblems(problems: readonly Problem[]): Problem[] {
+  return boundList(problems, (hiddenCount) => ({
+    about: problems[0]!.about,
+    message: `${hiddenCount} more problems are not shown.`,
+  }))
+}
+
 /** How many commands of the host and its core plugins have annotations in a pack. */
 function describePacks(config: HostConfig): DoctorDocument['packs'] {
   const core = pluginsOf(config).filter(({name, type}) => type === 'core' && name !== packageName)
-  const names = new Set(core.map(({name}) => name))
-  const commands = readCatalog(config).commands.filter(({entry}) =>
-    names.has(String(entry['pluginName'])),
-  )
+  const coreNames = new Set(core.map(({name}) => name))
+  const {commands: allCommands} = readCatalog(config)
+  const commands = allCommands.filter(({entry}) => coreNames.has(String(entry['pluginName'])))
   const covered = commands.flatMap(({entry}) => packOf(config, entry) ?? [])
   const reading = covered.filter(({mutating}) => mutating === false)
   return {

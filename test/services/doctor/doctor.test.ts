@@ -3,8 +3,8 @@ import {dirname, join} from 'node:path'
 
 import {expect, onTestFinished, test, vi} from 'vitest'
 
-import {leastMajor} from '../../../src/services/doctor/check-host.js'
-import {findCopies} from '../../../src/services/doctor/check-installation.js'
+import {leastMajor} from '../../../src/services/doctor/check-engines.js'
+import {findCopies} from '../../../src/services/doctor/check-copies.js'
 import {doctor} from '../../../src/services/doctor/doctor.js'
 import {expectValid} from '../../support/expect-valid.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
