@@ -34,24 +34,30 @@ export function renderIndex(catalog: Catalog, options: IndexOptions = {}): Index
   })
   const head = renderHead(catalog)
   const warnings = renderWarnings(warned)
-  const frame = sizeOfPart({
-    ...head,
-    commands: {},
-    ...warnings,
-  })
-  const room = isFull ? Infinity : maxCharacters - catalog.bin.length - frame
+  const frame = {...head, commands: {}, ...warnings}
+  const room = isFull ? Infinity : maxCharacters - catalog.bin.length - sizeOfPart(frame)
   expandWhatFits(nodes, room, {areNamed: only !== undefined})
-  const entries = putLast(listEntries(nodes))
+  return {
+    ...head,
+    ...renderEntries(catalog, putLast(listEntries(nodes)), room),
+    ...warnings,
+  }
+}
+
+/** Renders the entries that fit into `room`, in characters, and a note if some were cut. */
+function renderEntries(
+  catalog: Catalog,
+  entries: readonly IndexEntry[],
+  room: number,
+): Pick<IndexDocument, 'commands' | 'truncation'> {
   const {length: total} = entries
   const describeCut = (shown: number) => ({truncation: renderTruncation(catalog, shown, total)})
   // If not even the names fit, the note that entries were cut needs room, too.
   const mayFit = sizeOfEntries(shortenAll(entries, 0)) <= room
   const shown = fitEntries(entries, mayFit ? room : room - sizeOfPart(describeCut(total)))
   return {
-    ...head,
     commands: Object.fromEntries(shown.map((entry) => [entry.name, textOfEntry(entry)])),
     ...(shown.length < total && describeCut(shown.length)),
-    ...warnings,
   }
 }
 

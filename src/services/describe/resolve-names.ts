@@ -25,17 +25,15 @@ export function resolveNames(
   {args, words: typed}: Pick<ServiceLine, 'args' | 'words'>,
 ): string[] {
   const words = args.flatMap(splitName)
-  const {longest} = indexIds(catalog)
-  const ids: string[] = []
+  const ids = new Set<string>()
   let unread = words
   while (unread.length > 0) {
-    const lengths = unread.slice(0, longest).map((_, index) => index + 1)
-    const length = lengths.findLast((each) => findNamed(catalog, unread.slice(0, each)).length > 0)
-    if (length === undefined) throw makeUnknownError(catalog, typed, words, unread)
-    ids.push(...findNamed(catalog, unread.slice(0, length)))
-    unread = unread.slice(length)
+    const name = readName(catalog, unread)
+    if (!name) throw makeUnknownError(catalog, typed, words, unread[0]!)
+    for (const id of name.ids) ids.add(id)
+    unread = unread.slice(name.length)
   }
-  return [...new Set(ids)]
+  return [...ids]
 }
 
 function splitName({position, raw}: ArgumentWord): NameWord[] {
@@ -43,56 +41,78 @@ function splitName({position, raw}: ArgumentWord): NameWord[] {
   return words.map((word) => ({position, word}))
 }
 
+/** The longest name at the start of some words, and what it names; undefined if there is none. */
+function readName(
+  catalog: Catalog,
+  words: readonly NameWord[],
+): {ids: string[]; length: number} | undefined {
+  const {longest} = indexIds(catalog)
+  for (let length = Math.min(longest, words.length); length > 0; length -= 1) {
+    const ids = findNamed(catalog, words.slice(0, length))
+    if (ids.length > 0) return {ids, length}
+  }
+  return undefined
+}
+
 /** The ids of the command and the topic with a name; an alias may also be a topic (8.16). */
 function findNamed(catalog: Catalog, words: readonly NameWord[]): string[] {
+  const id = joinWords(words, ':')
   // With oclif's `flexibleTaxonomy`, the words of a name may come in any order.
-  const keyOf = (id: string) => (catalog.isFlexible ? id.split(':').toSorted().join(':') : id)
-  const id = words.map(({word}) => word).join(':')
+  const keyOf = (each: string) => (catalog.isFlexible ? each.split(':').toSorted().join(':') : each)
   const topic = catalog.topics.find((each) => keyOf(each.id) === keyOf(id))
   const command = findCommand(catalog, id)
   return [...(command ? [command.id] : []), ...idsOfTopic(catalog, topic?.id ?? id)]
+}
+
+function joinWords(words: readonly NameWord[], separator: string): string {
+  return words.map(({word}) => word).join(separator)
 }
 
 /**
  * The error about words that name nothing.
  *
  * @param words all words of the names
- * @param unread the words from the first one that names nothing
+ * @param unknown the first one that names nothing
  */
 function makeUnknownError(
   catalog: Catalog,
   typed: readonly string[],
   words: readonly NameWord[],
-  unread: readonly NameWord[],
+  {position}: NameWord,
 ): Error {
   const {bin, separator} = catalog
   const listing = listingLine(catalog)
-  const name = words.map(({word}) => word).join(separator)
-  const {position} = unread[0]!
+  const name = JSON.stringify(joinWords(words, separator))
   // All words may be one misspelled name. If not, only the last name is corrected, which begins
-  // with the argument of the first unread word.
+  // with the argument of the unknown word.
   const lastName = words.slice(words.findIndex((each) => each.position === position))
-  const misspelled = [words, lastName].find((each) => proposeNames(catalog, each).length > 0) ?? []
-  const positions = [...new Set(misspelled.map((each) => each.position))]
-  const named = joinWords(words.slice(0, words.length - misspelled.length))
-  // A name that is already on the command line is not added again.
-  const rename = (proposed: string) =>
-    proposed.split(/[: ]/).join(' ') === named ? [] : proposed.split(' ')
+  const corrections = [words, lastName].map((each) => correctName(catalog, typed, words, each))
   return makeLineError({
     error: 'command_not_found',
     kind: 'unknown_command',
-    message: `${bin} has no command or topic ${JSON.stringify(name)}`,
+    message: `${bin} has no command or topic ${name}`,
     suggestion: `\`${listing}\` lists every command.`,
     position,
-    didYouMean: proposeNames(catalog, misspelled).map((proposed) =>
-      quoteLine([bin, ...replaceWords(typed, positions, rename(proposed))]),
-    ),
+    didYouMean: corrections.find((lines) => lines.length > 0) ?? [],
     nextActions: [{command: listing, description: 'List every command'}],
   })
 }
 
-function joinWords(words: readonly NameWord[]): string {
-  return words.map(({word}) => word).join(' ')
+/** The command lines in which a misspelled name, the last of `words`, is corrected. */
+function correctName(
+  catalog: Catalog,
+  typed: readonly string[],
+  words: readonly NameWord[],
+  misspelled: readonly NameWord[],
+): string[] {
+  const positions = [...new Set(misspelled.map(({position}) => position))]
+  const before = joinWords(words.slice(0, words.length - misspelled.length), ' ')
+  return proposeNames(catalog, misspelled).map((proposed) => {
+    // A name that is already on the command line is not added again.
+    const isNamed = proposed.replaceAll(':', ' ') === before
+    const replacement = isNamed ? [] : proposed.split(' ')
+    return quoteLine([catalog.bin, ...replaceWords(typed, positions, replacement)])
+  })
 }
 
 /**
@@ -102,16 +122,15 @@ function joinWords(words: readonly NameWord[]): string {
 function proposeNames(catalog: Catalog, name: readonly NameWord[]): string[] {
   const {commands, topics} = catalog
   const words = name.map(({word}) => word)
-  if (words.length === 0) return []
   const ending = `:${words.join(':')}`
+  const similarCommands = findSimilarCommands(catalog, words)
   const similar = [
     ...findSimilarTopics(catalog, words),
     ...[...topics, ...commands].filter(({id}) => id.endsWith(ending)),
-    ...findSimilarCommands(catalog, words).flatMap(({command, length}) =>
-      length === words.length ? [command] : [],
-    ),
+    ...similarCommands.filter(({length}) => length === words.length).map(({command}) => command),
   ]
-  const names = new Set(similar.flatMap((each) => (each.isHidden ? [] : [each.name])))
+  const visible = similar.filter(({isHidden}) => !isHidden)
+  const names = new Set(visible.map((each) => each.name))
   return [...names].slice(0, maxProposed)
 }
 

@@ -3,9 +3,9 @@ import type {ts} from 'typescript-json-schema'
 import {allowNull, type Schema} from './schema.js'
 import {
   hasFlag,
+  isAbsent,
   isBuiltIn,
   isOmitted,
-  isUndefined,
   optionsOf,
   type ReadPart,
   type TypeReader,
@@ -68,8 +68,8 @@ function readItem(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema
   const options = optionsOf(type)
   if (options.every((option) => isOmitted(reader, option))) return {type: 'null'}
   const schema = readPart(type)
-  const mayMiss = options.some((option) => isUndefined(reader, option) || isOmitted(reader, option))
-  return mayMiss ? allowNull(schema) : schema
+  const mayBeAbsent = options.some((option) => isAbsent(reader, option))
+  return mayBeAbsent ? allowNull(schema) : schema
 }
 
 /** A list of a fixed length, or with a fixed beginning. */

@@ -21,7 +21,9 @@ export type SchemaLimits = {
 export class Definitions {
   readonly #reader: TypeReader
   readonly #limits: SchemaLimits
+  /** The schemas of the definitions, by their names. */
   readonly #defined: Schema = {}
+  /** The names of the types that are defined, or will be once their parts are read. */
   readonly #names = new Map<ts.Type, string>()
   /** The types that contain the current one. */
   readonly #open = new Set<ts.Type>()
@@ -45,25 +47,22 @@ export class Definitions {
    * @param property the property that has the type, if any, for its comment
    */
   read(type: ts.Type, depth = this.#limits.depth, property?: ts.Symbol): Schema {
-    if (this.#names.has(type) || this.#open.has(type)) {
-      return {...this.#comment(property), ...this.#refer(type)}
-    }
+    if (this.#names.has(type) || this.#open.has(type)) return this.#refer(type, [property])
     this.#partCount += 1
     // A type may contain new types without end: `Tree<T>` contains `Tree<T[]>`.
     if (depth <= 0 || this.#partCount > this.#limits.maxParts) return this.#readKind(type)
-    const isDefinition = depth < this.#limits.depth && this.#isNamed(type)
-    if (isDefinition) this.#refer(type)
+    const isResult = depth === this.#limits.depth
+    const isDefinition = !isResult && mayBeDefined(this.#reader, type)
+    if (isDefinition) this.#nameOf(type)
     const shape = this.#readParts(type, depth)
-    const about = [type.aliasSymbol, type.symbol]
+    const symbols = [type.aliasSymbol, type.symbol]
     // A type that contains itself was named while its parts were read.
-    const name = this.#names.get(type)
-    if (name === undefined) {
-      return {...this.#comment(property, ...about), ...shape}
+    if (!this.#names.has(type)) {
+      return {...this.#describe([property, ...symbols]), ...shape}
     }
-    this.#defined[name] = {...this.#comment(...about), ...shape}
+    this.#defined[this.#nameOf(type)] = {...this.#describe(symbols), ...shape}
     // The description is also beside the reference if this is the whole result.
-    const shown = isDefinition ? [property] : [property, ...about]
-    return {...this.#comment(...shown), ...this.#refer(type)}
+    return this.#refer(type, isDefinition ? [property] : [property, ...symbols])
   }
 
   /** The schema of a type without its parts. */
@@ -81,43 +80,55 @@ export class Definitions {
     return shape
   }
 
-  /** A reference to a type's definition. The type gets a name if it has none yet. */
-  #refer(type: ts.Type): Schema {
-    const name = this.#names.get(type) ?? this.#nameOf(type)
-    this.#names.set(type, name)
-    return {$ref: `#/$defs/${name}`}
+  /** A reference to a type's definition, with the description of some symbols. */
+  #refer(type: ts.Type, symbols: SymbolList): Schema {
+    const name = this.#nameOf(type)
+    return {...this.#describe(symbols), $ref: `#/$defs/${name}`}
   }
 
-  /** A name that no other type has yet. */
+  /** The name of a type's definition, which it gets when it is first asked for. */
   #nameOf(type: ts.Type): string {
-    const name = (type.aliasSymbol ?? type.getSymbol())?.name.replaceAll(/\W/g, '_') ?? 'Type'
-    const taken = new Set(this.#names.values())
-    let free = name
-    for (let number = 2; taken.has(free); number++) free = `${name}_${number}`
-    return free
+    const known = this.#names.get(type)
+    if (known !== undefined) return known
+    const name = chooseName(type, new Set(this.#names.values()))
+    this.#names.set(type, name)
+    return name
   }
 
-  /** Whether a type within another one becomes a definition. */
-  #isNamed(type: ts.Type): boolean {
-    const {ObjectFlags, TypeFlags} = this.#reader.ts
-    return (
-      hasFlag(type, TypeFlags.Object) &&
-      ((type as ts.ObjectType).objectFlags & ObjectFlags.Anonymous) === 0 &&
-      !isBuiltIn(type.aliasSymbol) &&
-      readBuiltIn(this.#reader, type, () => ({})) === undefined
-    )
-  }
-
-  /** The first line of the first symbol's comment that is not empty. */
-  #comment(...symbols: (ts.Symbol | undefined)[]): {description?: string} {
+  /** The comment of the first symbol that has one, as the description of a schema. */
+  #describe(symbols: SymbolList): {description?: string} {
     if (!this.#limits.hasDescriptions) return {}
-    const {checker, ts} = this.#reader
-    const texts = symbols.map((symbol) =>
-      symbol && !isBuiltIn(symbol)
-        ? ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim()
-        : '',
-    )
-    const [description = ''] = texts.find((text) => text !== '')?.split('\n') ?? []
-    return description === '' ? {} : {description}
+    const comments = symbols.map((symbol) => readComment(this.#reader, symbol))
+    const description = comments.find((comment) => comment !== '')
+    return description === undefined ? {} : {description}
   }
+}
+
+/** Symbols whose comments may describe a type. */
+type SymbolList = readonly (ts.Symbol | undefined)[]
+
+/** Whether a type within another one becomes a definition. */
+function mayBeDefined(reader: TypeReader, type: ts.Type): boolean {
+  const {ObjectFlags, TypeFlags} = reader.ts
+  if (!hasFlag(type, TypeFlags.Object) || isBuiltIn(type.aliasSymbol)) return false
+  const {objectFlags} = type as ts.ObjectType
+  const isAnonymous = (objectFlags & ObjectFlags.Anonymous) !== 0
+  return !isAnonymous && readBuiltIn(reader, type, () => ({})) === undefined
+}
+
+/** A name for a type, with a number if its own name is taken. */
+function chooseName(type: ts.Type, taken: ReadonlySet<string>): string {
+  const symbol = type.aliasSymbol ?? type.getSymbol()
+  const name = symbol?.name.replaceAll(/\W/g, '_') ?? 'Type'
+  let free = name
+  for (let number = 2; taken.has(free); number += 1) free = `${name}_${number}`
+  return free
+}
+
+/** The first line of a symbol's comment; empty if it has none, or TypeScript declares it. */
+function readComment({checker, ts}: TypeReader, symbol: ts.Symbol | undefined): string {
+  if (!symbol || isBuiltIn(symbol)) return ''
+  const comment = ts.displayPartsToString(symbol.getDocumentationComment(checker))
+  const [firstLine = ''] = comment.trim().split('\n', 1)
+  return firstLine
 }

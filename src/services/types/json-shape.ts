@@ -4,6 +4,7 @@ import {readBuiltIn} from './built-in-shape.js'
 import {joinSchemas, type Schema} from './schema.js'
 import {
   hasFlag,
+  isAbsent,
   isOmitted,
   isUndefined,
   optionsOf,
@@ -16,56 +17,68 @@ import {
  * schema is empty for a type that allows any value.
  */
 export function readShape(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
-  const {checker, ts} = reader
-  const {TypeFlags} = ts
+  const {TypeFlags} = reader.ts
   if (type.isUnion() && !hasFlag(type, TypeFlags.Boolean)) {
     return readUnion(reader, type.types, readPart)
   }
   const primitive = readPrimitive(reader, type)
   if (primitive) return primitive
-  // A brand on a string or number does not exist at run time.
-  const branded = type.isIntersection() && type.types.find((part) => isPrimitive(reader, part))
-  if (branded) return readShape(reader, branded, readPart)
-  const constraint = hasFlag(type, TypeFlags.Instantiable) && checker.getBaseConstraintOfType(type)
-  if (constraint) return readShape(reader, constraint, readPart)
+  const equivalent = findUnbranded(reader, type) ?? findConstraint(reader, type)
+  if (equivalent) return readShape(reader, equivalent, readPart)
   if (!hasFlag(type, TypeFlags.Object | TypeFlags.Intersection | TypeFlags.NonPrimitive)) {
     return {}
   }
   return readBuiltIn(reader, type, readPart) ?? readMembers(reader, type, readPart)
 }
 
+/** The primitive in `string & {brand: 'Id'}`: a brand does not exist at run time. */
+function findUnbranded({ts: {TypeFlags}}: TypeReader, type: ts.Type): ts.Type | undefined {
+  const {BooleanLike, NumberLike, StringLike} = TypeFlags
+  const parts = type.isIntersection() ? type.types : []
+  return parts.find((part) => hasFlag(part, StringLike | NumberLike | BooleanLike))
+}
+
+/** What a type parameter extends, or a type that depends on one can be. */
+function findConstraint({checker, ts}: TypeReader, type: ts.Type): ts.Type | undefined {
+  if (!hasFlag(type, ts.TypeFlags.Instantiable)) return undefined
+  return checker.getBaseConstraintOfType(type)
+}
+
 /** The schema of a literal or a primitive type; undefined for any other type. */
-function readPrimitive({checker, ts: {TypeFlags}}: TypeReader, type: ts.Type): Schema | undefined {
-  if (hasFlag(type, TypeFlags.Null)) return {type: 'null'}
-  // 6.9: a bigint is written as a number if it is safe, and otherwise as a string.
-  if (hasFlag(type, TypeFlags.BigIntLike)) return {type: ['number', 'string']}
+function readPrimitive(reader: TypeReader, type: ts.Type): Schema | undefined {
+  const {TypeFlags} = reader.ts
+  const literal = readLiteral(reader, type)
+  if (literal) return literal
+  const primitives = [
+    {flags: TypeFlags.Null, jsonType: 'null'},
+    // 6.9: a bigint is written as a number if it is safe, and otherwise as a string.
+    {flags: TypeFlags.BigIntLike, jsonType: ['number', 'string']},
+    {flags: TypeFlags.StringLike, jsonType: 'string'},
+    {flags: TypeFlags.NumberLike, jsonType: 'number'},
+    {flags: TypeFlags.BooleanLike, jsonType: 'boolean'},
+  ]
+  const primitive = primitives.find(({flags}) => hasFlag(type, flags))
+  return primitive && {type: primitive.jsonType}
+}
+
+/** The schema of a literal string, number or boolean; undefined for any other type. */
+function readLiteral({checker, ts}: TypeReader, type: ts.Type): Schema | undefined {
   if (type.isStringLiteral() || type.isNumberLiteral()) {
     return {const: type.value, type: typeof type.value}
   }
-  if (hasFlag(type, TypeFlags.BooleanLiteral)) {
-    return {
-      const: checker.typeToString(type) === 'true',
-      type: 'boolean',
-    }
-  }
-  if (hasFlag(type, TypeFlags.StringLike)) return {type: 'string'}
-  if (hasFlag(type, TypeFlags.NumberLike)) return {type: 'number'}
-  return hasFlag(type, TypeFlags.BooleanLike) ? {type: 'boolean'} : undefined
-}
-
-function isPrimitive({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean {
-  return hasFlag(type, TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)
+  if (!hasFlag(type, ts.TypeFlags.BooleanLiteral)) return undefined
+  return {const: checker.typeToString(type) === 'true', type: 'boolean'}
 }
 
 /** A union, without the options that JSON leaves out. */
 function readUnion(reader: TypeReader, types: readonly ts.Type[], readPart: ReadPart): Schema {
   const {BooleanLiteral} = reader.ts.TypeFlags
-  const isLiteral = (type: ts.Type) => hasFlag(type, BooleanLiteral)
+  const booleans = types.filter((type) => hasFlag(type, BooleanLiteral))
   // The compiler splits `boolean` into its two literals.
-  const hasBoolean = types.filter(isLiteral).length === 2
-  const written = types.filter((type) => !isUndefined(reader, type) && !isOmitted(reader, type))
+  const hasBoolean = booleans.length === 2
+  const written = types.filter((type) => !isAbsent(reader, type))
   const schemas = written.map((type) => {
-    if (hasBoolean && isLiteral(type)) return {type: 'boolean'}
+    if (hasBoolean && booleans.includes(type)) return {type: 'boolean'}
     return readPrimitive(reader, type) ?? readPart(type)
   })
   return joinSchemas(schemas)
@@ -75,31 +88,35 @@ function readUnion(reader: TypeReader, types: readonly ts.Type[], readPart: Read
 function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const {checker} = reader
   const members = checker.getPropertiesOfType(type).filter((member) => isWritten(reader, member))
-  const properties = Object.fromEntries(
-    members.map((member) => [member.name, readPart(checker.getTypeOfSymbol(member), member)]),
-  )
+  const properties = members.map((member) => {
+    return [member.name, readPart(checker.getTypeOfSymbol(member), member)]
+  })
   const required = members.filter((member) => isRequired(reader, member)).map(({name}) => name)
   const indexed = type.getStringIndexType() ?? type.getNumberIndexType()
   return {
     type: 'object',
-    ...(members.length > 0 && {properties}),
+    ...(members.length > 0 && {properties: Object.fromEntries(properties)}),
     ...(required.length > 0 && {required: required.toSorted()}),
     ...(indexed && {additionalProperties: readPart(indexed)}),
   }
 }
 
+/** The compiler's names for `[Symbol.iterator]`, `__@iterator@12`, and for `#count`, `__#1@#count`. */
+const internalName = /^__[@#]/
+
 /** Whether JSON may hold a member: no function, symbol, accessor or private field of a class. */
 function isWritten(reader: TypeReader, member: ts.Symbol): boolean {
   const {checker, ts} = reader
-  if (hasFlag(member, ts.SymbolFlags.Method)) return false
-  if (member.declarations?.some((node) => ts.isAccessor(node) && ts.isClassLike(node.parent))) {
+  const {declarations = [], escapedName} = member
+  if (hasFlag(member, ts.SymbolFlags.Method) || internalName.test(String(escapedName))) {
     return false
   }
-  // The compiler's names for `[Symbol.iterator]`, `__@iterator@12`, and for `#count`, `__#1@#count`.
-  if (/^__[@#]/.test(String(member.escapedName))) return false
-  const types = optionsOf(checker.getTypeOfSymbol(member))
-  const values = types.filter((type) => !isUndefined(reader, type))
-  return values.length === 0 || values.some((type) => !isOmitted(reader, type))
+  if (declarations.some((node) => ts.isAccessor(node) && ts.isClassLike(node.parent))) {
+    return false
+  }
+  const options = optionsOf(checker.getTypeOfSymbol(member))
+  const values = options.filter((option) => !isUndefined(reader, option))
+  return values.length === 0 || values.some((value) => !isOmitted(reader, value))
 }
 
 /** Whether each value of a type has a member: JSON omits one whose value is undefined. */
@@ -107,8 +124,6 @@ function isRequired(reader: TypeReader, member: ts.Symbol): boolean {
   const {checker, ts} = reader
   const {Any, Unknown} = ts.TypeFlags
   if (hasFlag(member, ts.SymbolFlags.Optional)) return false
-  return optionsOf(checker.getTypeOfSymbol(member)).every(
-    (type) =>
-      !hasFlag(type, Any | Unknown) && !isUndefined(reader, type) && !isOmitted(reader, type),
-  )
+  const options = optionsOf(checker.getTypeOfSymbol(member))
+  return options.every((option) => !hasFlag(option, Any | Unknown) && !isAbsent(reader, option))
 }

@@ -20,7 +20,8 @@ export function allowNull(schema: Schema): Schema {
   if (allowsAll) return schema
   const nothing = {type: 'null'}
   if (isPlainType(schema)) return {type: joinTypes([schema, nothing])}
-  const {anyOf: options = [schema]} = schema as {anyOf?: readonly Schema[]}
+  const {anyOf} = schema
+  const options: unknown[] = Array.isArray(anyOf) ? anyOf : [schema]
   return {anyOf: [...options, nothing]}
 }
 

@@ -13,22 +13,32 @@ export type TypeReader = {
 export type ReadPart = (type: ts.Type, member?: ts.Symbol) => Schema
 
 /** Whether a type or a symbol has one of the compiler's flags. */
-export const hasFlag = ({flags}: ts.Symbol | ts.Type, anyOf: number): boolean =>
-  (flags & anyOf) !== 0
+export function hasFlag({flags}: ts.Symbol | ts.Type, anyOf: number): boolean {
+  return (flags & anyOf) !== 0
+}
 
 /** Whether TypeScript's own library declares a symbol; false for undefined. */
-export const isBuiltIn = (symbol: ts.Symbol | undefined): boolean =>
-  symbol?.declarations?.some((node) => node.getSourceFile().hasNoDefaultLib) ?? false
+export function isBuiltIn(symbol: ts.Symbol | undefined): boolean {
+  const declarations = symbol?.declarations ?? []
+  return declarations.some((node) => node.getSourceFile().hasNoDefaultLib)
+}
 
 /** The options of a union; the type itself if it is not a union. */
-export const optionsOf = (type: ts.Type): readonly ts.Type[] =>
-  type.isUnion() ? type.types : [type]
+export function optionsOf(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type]
+}
 
 /** Whether a type is that of a missing value. */
-export const isUndefined = ({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean =>
-  hasFlag(type, TypeFlags.Undefined | TypeFlags.Void)
+export function isUndefined({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean {
+  return hasFlag(type, TypeFlags.Undefined | TypeFlags.Void)
+}
 
 /** Whether JSON leaves values of a type out, as it does functions and symbols. */
-export function isOmitted({ts}: TypeReader, type: ts.Type): boolean {
-  return hasFlag(type, ts.TypeFlags.ESSymbolLike) || type.getCallSignatures().length > 0
+export function isOmitted({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean {
+  return hasFlag(type, TypeFlags.ESSymbolLike) || type.getCallSignatures().length > 0
+}
+
+/** Whether an object in JSON lacks a property of a type: its value is missing, or left out. */
+export function isAbsent(reader: TypeReader, type: ts.Type): boolean {
+  return isUndefined(reader, type) || isOmitted(reader, type)
 }
