@@ -2,6 +2,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {Logger, type LogSink, maxLogBytes} from '../output/logger.js'
 import {wholeFlagOf} from '../output/truncate.js'
 import {processState} from '../process/process-state.js'
+import {PrintedEnd} from './printed-end.js'
 import {isStackFrame, type PrintedLine, readPrintedLine} from './printed-line.js'
 import {PrintedText, textBufferMs} from './printed-text.js'
 import type {Run} from './run.js'
@@ -13,6 +14,8 @@ const maxBuffered = 1 << 20
 export class RunLog extends Logger {
   /** Buffered for a foreign command, whose stderr stays as it is after a success. */
   readonly stderr: PrintedText
+  /** The end of the text that was dropped: it may say why the host gives no answer. */
+  readonly dropped: PrintedEnd
   /** A foreign command's error, once the run ends with it. */
   #error: ErrorFields | undefined
   /**
@@ -29,6 +32,7 @@ export class RunLog extends Logger {
     const isLimited = mode.isForKnownAgent && !options.result?.isFull
     super(sink, isLimited ? maxLogBytes : undefined, wholeFlagOf(options.result))
     this.#run = run
+    this.dropped = new PrintedEnd((text) => run.redactor.text(text))
     this.stderr = new PrintedText({
       bufferMs: holdsOutput ? textBufferMs.stderr : 0,
       isKept: false,
@@ -38,7 +42,10 @@ export class RunLog extends Logger {
 
   /** Takes text that was printed on stderr, or on a stdout that is logged. */
   print(text: string, bytes: Uint8Array): void {
-    if (this.#isDropped) return
+    if (this.#isDropped) {
+      this.dropped.add(text)
+      return
+    }
     this.stderr.add(text, bytes)
     if (this.stderr.size > maxBuffered) this.stderr.startLogging()
   }

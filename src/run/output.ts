@@ -1,3 +1,5 @@
+import stripAnsi from 'strip-ansi'
+
 import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
 import {finishOutcome} from '../output/finish.js'
@@ -103,9 +105,10 @@ export class RunOutput extends Emitter {
     return this.stdoutEnd !== '' || this.printed.size > 0
   }
 
-  /** What a foreign command has printed on stderr, while it is buffered. */
+  /** What was printed on stderr: what is still buffered, or else the end of what was dropped. */
   get bufferedStderr(): string {
-    return this.#run.redactor.text(this.log.stderr.read())
+    const {dropped, stderr} = this.log
+    return this.#run.redactor.text(stderr.read() || stripAnsi(dropped.text))
   }
 
   override sendEvent(value: unknown): Promise<void> | undefined {
