@@ -29,7 +29,7 @@ export type Draft = ParserFacts & {
 }
 
 /** A flag that is typed by habit, and the argument that follows it. */
-type Habit = {word: string; next: string | undefined}
+export type Habit = {word: string; next: string | undefined}
 
 /** A single change: without `from` something was added, without `to` removed. */
 export type LineChange = {

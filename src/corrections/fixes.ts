@@ -18,12 +18,12 @@ import {
   type FixContext,
   splitEquals,
 } from './draft.js'
+import {giveToFlag} from './give-to-flag.js'
 import {confirms, isHarmful} from './harmful-flags.js'
 import {replaceIdiom} from './idioms.js'
 import type {LineProblem} from './problem.js'
 import {isProtective} from './protective-flags.js'
 import {findSimilarFlags} from './similar-flags.js'
-import {giveToFlag} from './surplus-words.js'
 import {overrideVariable, replaceValue} from './value-fixes.js'
 
 /** Returns a draft for every way in which it can repair the problem. */
@@ -56,15 +56,18 @@ function replaceFlag(context: FixContext): Draft[] {
   const index = problem.index!
   const word = draft.words[index]!
   const next = argumentAfter(draft.tokens, index)
-  const idioms = replaceIdiom(word, next, draft, flags)
-  const replaced = (idioms ?? []).map(({takesValue, words}, rank) => {
+  const replacements = replaceIdiom({next, word}, draft, flags)
+  const replaced = (replacements ?? []).map(({takesValue, words}, rank) => {
     const edit = {at: index, insert: words, remove: takesValue ? 2 : 1}
     if (words.length > 0) return editWords(draft, {...edit, cost: fixCosts.habit * (rank + 1)})
     const without = editWords(draft, {...edit, cost: fixCosts.droppedHabit})
     return {...without, omitted: [...(draft.omitted ?? []), {next, word}]}
   })
-  const maxCost = replaced.length === 0 ? Infinity : flagCosts.synonym
-  return [...replaced, ...renameFlag(context, {isHabit: idioms !== undefined, maxCost})]
+  const renamed = renameFlag(context, {
+    isHabit: replacements !== undefined,
+    maxCost: replaced.length === 0 ? Infinity : flagCosts.synonym,
+  })
+  return [...replaced, ...renamed]
 }
 
 /**
@@ -73,8 +76,8 @@ function replaceFlag(context: FixContext): Draft[] {
  */
 export function mayOmit(draft: Draft): boolean {
   const flags = acceptedFlags(draft.command)
-  return (draft.omitted ?? []).every(({next, word}) => {
-    const replacements = replaceIdiom(word, next, draft, flags) ?? []
+  return (draft.omitted ?? []).every((habit) => {
+    const replacements = replaceIdiom(habit, draft, flags) ?? []
     return replacements.some(({words}) => words.length === 0)
   })
 }
@@ -200,8 +203,10 @@ function readSwitch({draft, flags}: FixContext, token: FlagToken): string[] | un
   const asksForFormat = /^(?:format|json|output)$/.test(name) && isFormat(value)
   if (asksForFormat || readBoolean(value)) {
     // 4.10: on an adopted command a flag with a value does not confirm, so no correction may.
-    const confirms = listConfirmations(flags).some((flag) => flag.name === name)
-    return draft.command.isAdopted && confirms ? undefined : [splitEquals(draft.words[index]!)[0]]
+    const isConfirmation = listConfirmations(flags).some((flag) => flag.name === name)
+    if (draft.command.isAdopted && isConfirmation) return undefined
+    const [word] = splitEquals(draft.words[index]!)
+    return [word]
   }
   if (readBoolean(value) === undefined) return undefined
   if (flags[name]!.allowNo) return [`--no-${name}`]

@@ -1,5 +1,5 @@
 import type {LineErrorKind} from '../contract/error-categories.js'
-import {joinReports} from '../contract/reports.js'
+import {joinReports, reports} from '../contract/reports.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {isUnknownToParser} from './accepted-flags.js'
 import {type EnvironmentValue, listEnvironmentValues} from './environment-values.js'
@@ -15,7 +15,6 @@ import {findProblems} from './problems.js'
 import {findRouteProblem} from './route-problem.js'
 import {positionOf} from './route.js'
 import type {RoutedLine} from './routed-line.js'
-import {describeSurplus} from './surplus-words.js'
 
 /**
  * Finds the mistake to report, with all that manifest and class show about it (4.11).
@@ -122,7 +121,7 @@ function describeMistake(
   line: RoutedLine,
 ): string {
   const {field = '', kind, message} = mistake
-  const related = problems.filter(({kind, names}) => names !== undefined && relations.has(kind))
+  const related = problems.filter((each) => each.names !== undefined && relations.has(each.kind))
   if (isReportCovered(related, mistake, line)) {
     return joinReports([...new Set(related.map((each) => each.message))])
   }
@@ -131,6 +130,16 @@ function describeMistake(
   if (kind !== 'invalid_value') return clean
   const source = findEnvironmentValue(field, line)
   return source ? joinReports([clean, describeVariable(field, source.variable)]) : clean
+}
+
+/**
+ * Reports the arguments that a command has no place for; undefined if none are known. The parser may
+ * report another word: it counts the value of `--json=false` as an argument.
+ */
+function describeSurplus(problems: readonly LineProblem[]): string | undefined {
+  const surplus = problems.filter(({kind}) => kind === 'unexpected_argument')
+  const values = surplus.map(({value}) => value).filter((value) => value !== undefined)
+  return values.length > 0 ? reports.unexpectedArguments(values) : undefined
 }
 
 /** Finds the value that a flag gets from the environment (6.9a); undefined if it gets none. */

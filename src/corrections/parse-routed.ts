@@ -4,7 +4,8 @@ import {readYes} from '../gate/consent.js'
 import {findOurFlags} from '../line/our-flags.js'
 import {isAdoptedCommand} from '../oclif/command-entry.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {type CommandClass, type OfflineParse, tryParse} from './offline-parse.js'
+import type {CommandClass, OfflineParse} from './offline-parse.js'
+import {tryParse} from './try-parse.js'
 
 /** A command line as its command's own parser reads it. */
 export type ParsedLine = {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {tryParse} from '../../../src/corrections/offline-parse.js'
+import {tryParse} from '../../../src/corrections/try-parse.js'
 import {explainEnd} from '../../../src/run/line/explain-end.js'
 import {interceptParse} from '../../../src/run/line/intercept-parse.js'
 import {readLineOptions} from '../../../src/run/line/line-options.js'

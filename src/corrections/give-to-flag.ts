@@ -1,24 +1,12 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {fold} from '../command-line/fold.js'
-import {reports} from '../contract/reports.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {fixCosts} from './costs.js'
 import {type Draft, editWords, type FixContext} from './draft.js'
-import {hasDefault, isUsed, type LineProblem} from './problem.js'
 import {isHarmful} from './harmful-flags.js'
+import {hasDefault, isUsed} from './problem.js'
 import {possibleSingulars} from './similarity.js'
-
-/**
- * The arguments that a command has no place for; undefined if none are known. oclif sorts the words
- * of a line first, where a boolean flag's `=false` is none, and reports another word.
- */
-export function describeSurplus(problems: readonly LineProblem[]): string | undefined {
-  const values = problems.flatMap(({kind, value}) => {
-    return kind === 'unexpected_argument' && value !== undefined ? [value] : []
-  })
-  return values.length > 0 ? reports.unexpectedArguments(values) : undefined
-}
 
 /**
  * Gives a word that the command has no argument for to the flag that it was probably meant for:
@@ -40,17 +28,20 @@ export function giveToFlag({draft, problem}: FixContext): Draft[] {
 
 /** The flag that a word without one was meant for; undefined if several are as likely. */
 function findTaker(draft: Draft, word: string): string | undefined {
-  const {command, required = []} = draft
-  const free = Object.entries(command.definition.flags).filter(([name, flag]) => {
-    const isFree = flag.multiple || !isUsed(draft.tokens, name)
-    return isFree && mayTake(command, name, flag, word)
+  const {command, required = [], tokens} = draft
+  const {flags} = command.definition
+  const free = Object.keys(flags).filter((name) => {
+    const isFree = flags[name]!.multiple || !isUsed(tokens, name)
+    return isFree && mayTake(command, name, word)
   })
-  const listing = free.filter(([, {options}]) => options !== undefined)
-  if (listing.length === 1) return listing[0]![0]
-  const needed = free.filter(([name, flag]) => required.includes(name) || isNeeded(flag))
-  if (needed.length === 1) return needed[0]![0]
-  const names = new Set((needed.length > 0 ? needed : free).map(([name]) => name))
-  return listSubjects(command).find((subject) => names.has(subject))
+  // The only flag that lists the word as a value, or else the only one that the command needs.
+  const listing = free.filter((name) => flags[name]!.options !== undefined)
+  if (listing.length === 1) return listing[0]
+  const needed = free.filter((name) => required.includes(name) || isNeeded(flags[name]!))
+  if (needed.length === 1) return needed[0]
+  // Of several, the one that is named for what the command is about.
+  const likely = new Set(needed.length > 0 ? needed : free)
+  return listSubjects(command).find((subject) => likely.has(subject))
 }
 
 /** Whether the manifest shows that a command needs a flag to run. */
@@ -59,12 +50,8 @@ function isNeeded(flag: FlagDefinition): boolean {
 }
 
 /** 4.8a: no word becomes a confirmation, a change or greater loss, or a visible secret. */
-function mayTake(
-  {definition}: CatalogCommand,
-  name: string,
-  flag: FlagDefinition,
-  word: string,
-): boolean {
+function mayTake({definition}: CatalogCommand, name: string, word: string): boolean {
+  const flag = definition.flags[name]!
   if (flag.type === 'boolean' || flag.hidden || flag.deprecated) return false
   if (isHarmful(name) || definition.mutatingFlags?.includes(name)) return false
   if (isSensitiveFlag(name, definition)) return false

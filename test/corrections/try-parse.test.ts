@@ -2,7 +2,7 @@ import {setImmediate} from 'node:timers/promises'
 
 import {expect, test, vi} from 'vitest'
 
-import {tryParse} from '../../src/corrections/offline-parse.js'
+import {tryParse} from '../../src/corrections/try-parse.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 
 /** A command whose parser ends after some turns of the queue of promises. */

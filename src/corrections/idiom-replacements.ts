@@ -1,0 +1,116 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
+import {type Effect, effectOfWord} from '../catalog/effects/verbs.js'
+import type {Flags} from '../command-line/find-flag.js'
+import type {Token} from '../command-line/tokenize.js'
+import {isFormat} from '../contract/formats.js'
+import {effectsOnLine} from '../gate/line-effects.js'
+import {findFileFlag, isFileName} from './file-flag.js'
+
+/** The words that replace a habitual flag and its value, best first. */
+export type Replacements = readonly (readonly string[])[]
+
+/** Removes the flag: the only replacement has no words. */
+export const drop: Replacements = [[]]
+
+/** Replaces nothing: the words may be fine, and must not be treated as a misspelling. */
+export const keep: Replacements = []
+
+/** A habitual flag on the command line of a command. */
+export type IdiomUse = {
+  command: CatalogCommand
+  /** The words after the command's name, split: some flags decide what the command does. */
+  tokens: readonly Token[]
+  /** The flags that the command accepts. */
+  flags: Flags
+  /** The flag, without its value. */
+  typed: string
+  /** Empty without a value. */
+  value: string
+}
+
+/** Whether a command has a flag that confirms, which `--yes` may mean. */
+export function canConfirm(flags: Flags): boolean {
+  return ['yes', 'force', 'confirm'].some((name) => flags[name] !== undefined)
+}
+
+/**
+ * Drops a confirmation that the command does not need. `--confirm my-app` names the only thing that
+ * may be changed, and only a command that reads can do without it.
+ */
+export function writeConfirmation(use: IdiomUse): Replacements {
+  if (canConfirm(use.flags)) return keep
+  return use.value === '' ? drop : dropIfReading(use)
+}
+
+/**
+ * Writes the command's own flag for the most results, or drops the flag where that only reads.
+ *
+ * @param limitFlags the flags for the most results
+ */
+export function writeLimit(limitFlags: readonly string[], use: IdiomUse): Replacements {
+  const isNumber = /^\d+$/.test(use.value)
+  return isNumber ? [...writeSame(limitFlags, use), ...dropIfReading(use)] : keep
+}
+
+/** Other names of formats. */
+const formatSynonyms = new Map([
+  ['jsonl', 'ndjson'],
+  ['table', 'text'],
+  ['yml', 'yaml'],
+])
+
+/** Asks for a format, or drops the flag where the format cannot be chosen. */
+export function writeFormat(name: string, {output}: Flags): Replacements {
+  const format = formatSynonyms.get(name) ?? name
+  if (!isFormat(format)) return keep
+  return output?.options?.includes(format) ? [['--output', format]] : drop
+}
+
+/** Names the file that is written, where the command has one flag for it. */
+export function writeFile(file: string, flags: Flags): Replacements {
+  const flag = findFileFlag(flags)
+  return flag && isFileName(file) ? [[flag, file]] : writeFormat(file, flags)
+}
+
+/** Selects fields, or drops the flag where they cannot be selected. */
+export function writeSelection(use: IdiomUse): Replacements {
+  const {command, flags, typed, value} = use
+  // A query may restrict what a command changes.
+  const mayRestrict = typed === '--query' || (typed === '--select' && !command.isAdopted)
+  const effect = effectOf(use)
+  const isChange = effect === 'mutates' || effect === 'destroys'
+  if (mayRestrict && isChange) return keep
+  const paths = value.replace(/^\./, '')
+  // `id,owner.name`, but not an expression of jq.
+  const arePaths = /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)
+  return arePaths && Object.hasOwn(flags, 'select') ? [['--select', paths]] : drop
+}
+
+/** Writes the one of several flags with the same meaning that the command has, if it has one. */
+export function writeSame(same: readonly string[], {flags, value}: IdiomUse): Replacements {
+  const [declared, ...others] = same.filter((word) => {
+    const flag = flags[word.slice(2)]
+    return flag && !flag.hidden
+  })
+  if (!declared || others.length > 0) return keep
+  const isBoolean = flags[declared.slice(2)]!.type === 'boolean'
+  if (isBoolean) return value === '' ? [[declared]] : keep
+  return value === '' ? keep : [[declared, value]]
+}
+
+/**
+ * Drops a flag that limits or widens what is read. A command that changes something keeps it:
+ * without the flag, it could change more.
+ */
+export function dropIfReading(use: IdiomUse): Replacements {
+  return effectOf(use) === 'reads' ? drop : keep
+}
+
+/** What a command line does, by its command's declarations or else by the verb. */
+function effectOf({command: {definition, id}, tokens}: IdiomUse): Effect | undefined {
+  const {destructive, mutating} = effectsOnLine(definition, tokens, definition.flags)
+  if (mutating === undefined && !destructive) {
+    return effectOfWord(id.slice(id.lastIndexOf(':') + 1))
+  }
+  return mutating || destructive ? 'mutates' : 'reads'
+}
