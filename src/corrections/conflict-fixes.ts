@@ -15,30 +15,33 @@ export function dropFlag(context: FixContext): Draft[] {
   const [first = '', ...others] = names
   const isRepeated = others.length === 0
   const choices = isRepeated ? listUses(context, first) : listExclusive(draft, names)
-  return choices.map((uses) => {
-    const changed = new Set(uses.flatMap(listIndices))
-    const kept = (index: number) => keptOfWord(draft, index, uses)
-    const from = draft.words.filter((_, index) => changed.has(index)).join(' ')
-    const to = [...changed].flatMap(kept).join(' ')
-    return {
-      ...reword(
-        draft,
-        draft.words.flatMap((word, index) => (changed.has(index) ? kept(index) : [word])),
-      ),
-      changes: to === '' ? leaveOut(draft.changes, from) : [...draft.changes, {from, to}],
-      cost: draft.cost + fixCosts.dropped,
-    }
-  })
+  return choices.map((uses) => dropUses(draft, uses))
 }
 
-/** What stays of a word without some flags: `-v` of the cluster `-fv` without `-f`. */
+/** The draft without some uses of flags, as one change. */
+function dropUses(draft: Draft, uses: readonly FlagUse[]): Draft {
+  const {changes, cost, words} = draft
+  const changed = new Set(uses.flatMap(listIndices))
+  const keptAt = (index: number) => keptOfWord(draft, index, uses)
+  const kept = words.flatMap((word, index) => (changed.has(index) ? keptAt(index) : [word]))
+  const from = words.filter((_, index) => changed.has(index)).join(' ')
+  const to = [...changed].flatMap(keptAt).join(' ')
+  return {
+    ...reword(draft, kept),
+    changes: to === '' ? leaveOut(changes, from) : [...changes, {from, to}],
+    cost: cost + fixCosts.dropped,
+  }
+}
+
+/** What stays of a word without some uses of flags: `-v` of the cluster `-fv` without `-f`. */
 function keptOfWord({tokens, words}: Draft, index: number, uses: readonly FlagUse[]): string[] {
   const mentions = tokens.filter((token) => token.index === index)
-  // Each flag of a cluster is one letter; the value of the last one may follow it.
-  const isKept = mentions.map((token) => !uses.some((use) => use === token))
+  const isKept = mentions.map((mention) => !uses.some((use) => use === mention))
+  if (!isKept.includes(true)) return []
+  // Each flag of a cluster is one letter; what follows the last one is its value.
   const letters = [...words[index]!.slice(1)]
-  const kept = letters.filter((_, position) => isKept[Math.min(position, mentions.length - 1)])
-  return isKept.includes(true) ? [`-${kept.join('')}`] : []
+  const kept = letters.filter((_, position) => isKept[position] ?? isKept.at(-1))
+  return [`-${kept.join('')}`]
 }
 
 /** A mention of a flag, or a further value of a greedy one. */

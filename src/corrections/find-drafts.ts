@@ -2,6 +2,7 @@ import {binsOf, type Catalog, type CatalogCommand, changeCatalog} from '../catal
 import {mayMutate} from '../catalog/effects/classify.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {splitLine} from '../command-line/shell-line.js'
+import {isSameList} from '../line/line.js'
 import {commandCosts} from './costs.js'
 import type {Draft} from './draft.js'
 import {indexIds} from './id-index.js'
@@ -100,14 +101,26 @@ export function wordsBeforeFlags(words: readonly string[]): readonly string[] {
 function findSimilar(catalog: Catalog, typed: RoutedLine): Draft[] {
   const {ours, route, words} = typed
   const starts = route.command ? [route.leading] : possibleStarts(words, () => ours)
-  return starts.slice(0, maxStarts).flatMap((start) => {
-    const head = wordsBeforeFlags(words.slice(start))
-    const binLength = binsOf(catalog).includes(head[0] ?? '') ? 1 : 0
-    const similar = findSimilarCommands(catalog, head.slice(binLength))
-    const possible = similar.filter((each) => !route.command || isExtension(each, route))
-    return possible.map((each) =>
-      draftSimilar(catalog, typed, {binLength, head, similar: each, start}),
-    )
+  return starts.slice(0, maxStarts).flatMap((start) => findSimilarAt(catalog, typed, start))
+}
+
+/** Finds commands whose names are similar to the words that begin at an index. */
+function findSimilarAt(catalog: Catalog, typed: RoutedLine, start: number): Draft[] {
+  const {route, words} = typed
+  const head = wordsBeforeFlags(words.slice(start))
+  // The bin may be typed twice.
+  const binLength = binsOf(catalog).includes(head[0] ?? '') ? 1 : 0
+  const similar = findSimilarCommands(catalog, head.slice(binLength))
+  const possible = similar.filter((each) => !route.command || isExtension(each, route))
+  return possible.map((each) => {
+    const end = binLength + each.length
+    return draftSimilar(catalog, typed, {
+      argumentCount: head.length - end,
+      nameWords: head.slice(binLength, end),
+      similar: each,
+      start,
+      typed: head.slice(0, end),
+    })
   })
 }
 
@@ -116,37 +129,43 @@ function isExtension({id, length}: SimilarCommand, route: Route): boolean {
   return length > route.length && `${id}:`.startsWith(`${route.id}:`)
 }
 
-/** Where a command line names a similar command. */
-type NamePlace = {
-  /** The words before the first flag, from `start` on. */
-  head: readonly string[]
-  /** How many words of the head are the bin, which may be typed twice. */
-  binLength: number
+/** A similar command, and the words of a command line that name it. */
+type NamedCommand = {
   similar: SimilarCommand
+  /** The index of the first of these words. */
   start: number
+  /** These words, with the bin if that is typed twice. */
+  typed: readonly string[]
+  /** These words without the bin. */
+  nameWords: readonly string[]
+  /** How many words follow them before the first flag. */
+  argumentCount: number
 }
 
 /** The draft of a line in which a similar command was meant. */
-function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, place: NamePlace): Draft {
-  const {binLength, head, similar, start} = place
+function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, named: NamedCommand): Draft {
+  const {nameWords, similar, start, typed} = named
   const {command, id} = similar
-  const typed = head.slice(0, binLength + similar.length)
   const name = writeName(catalog, id)
-  const isSame = typed.join('\0') === name.join('\0')
-  const rest = [...words.slice(0, start), ...words.slice(start + typed.length)]
-  const isSure = !route.command && isSameIntent(typed.slice(binLength), id, similar.cost)
-  const leftOver = Math.min(head.length - typed.length, maxLeftOver)
-  const extended = route.command ? commandCosts.extended : 0
-  const moved = start > 0 ? commandCosts.moved : 0
+  const rest = words.toSpliced(start, typed.length)
+  const isSure = !route.command && isSameIntent(nameWords, id, similar.cost)
   return {
-    changes: isSame ? [] : [{from: quoteLine(typed), to: name.join(' ')}],
+    changes: isSameList(typed, name) ? [] : [{from: quoteLine(typed), to: name.join(' ')}],
     command,
-    cost: similar.cost + extended + moved + commandCosts.argument * leftOver,
+    cost: costOfReading(named, route),
     isWithheld: !isSure && mayMutate(catalog, command),
     name,
     tokens: splitFor(command, rest),
     words: rest,
   }
+}
+
+/** The cost of reading words of a command line as the name of a similar command. */
+function costOfReading({argumentCount, similar, start}: NamedCommand, {command}: Route): number {
+  const extended = command ? commandCosts.extended : 0
+  const moved = start > 0 ? commandCosts.moved : 0
+  const leftOver = Math.min(argumentCount, maxLeftOver)
+  return similar.cost + extended + moved + commandCosts.argument * leftOver
 }
 
 /** The words that name a command. */

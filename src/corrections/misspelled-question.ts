@@ -5,12 +5,11 @@ import {readBoolean} from '../contract/boolean-text.js'
 import {flagsEverywhere, globalFlags} from '../flags/table.js'
 import type {Question} from '../line/questions.js'
 import {acceptedFlags, isQuestion} from './accepted-flags.js'
+import type {RoutedLine} from './routed-line.js'
 import {findSimilarFlags, readLongDash} from './similar-flags.js'
 
 /** Returns what a line asks, or probably meant to ask by a misspelled word (4.6a). */
-export function meantQuestion(
-  line: RoutedWords & {asks: Question | undefined},
-): Question | undefined {
+export function meantQuestion(line: RoutedLine): Question | undefined {
   return line.asks ?? findMisspelledQuestions(line)[0]?.question
 }
 
@@ -24,10 +23,9 @@ type RoutedWords = {
 type MisspelledQuestion = {question: Question; word: string}
 
 /** Finds the words of a line that are nearer to a question than to a flag of its command (4.6a). */
-export function findMisspelledQuestions({
-  route: {command},
-  tokens,
-}: RoutedWords): MisspelledQuestion[] {
+export function findMisspelledQuestions(line: RoutedWords): MisspelledQuestion[] {
+  const {tokens} = line
+  const {command} = line.route
   const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
   const terminator = tokens.findIndex(({kind}) => kind === 'terminator')
   const beforeTerminator = terminator === -1 ? tokens : tokens.slice(0, terminator)
@@ -35,17 +33,13 @@ export function findMisspelledQuestions({
 }
 
 /** The questions that a line of one misspelled flag asks of the CLI itself: `--hlep` (4.6a). */
-export function findLoneQuestions({
-  ours,
-  route,
-  tokens,
-  words,
-}: RoutedWords & {ours: ReadonlySet<number>; words: readonly string[]}): string[][] {
+export function findLoneQuestions(line: RoutedLine): string[][] {
+  const {ours, route, tokens, words} = line
   if (route.command || words.length - ours.size !== 1) return []
   const kept = words.filter((_, index) => ours.has(index))
-  const questions: string[] = findMisspelledQuestions({route, tokens}).map((each) => each.question)
-  if (tokens.some((token) => isMisspelledVersion(token, globalFlags))) questions.push('version')
-  return questions.map((question) => [`--${question}`, ...kept])
+  const names: string[] = findMisspelledQuestions(line).map(({question}) => question)
+  if (tokens.some((token) => isMisspelledVersion(token, globalFlags))) names.push('version')
+  return names.map((name) => [`--${name}`, ...kept])
 }
 
 /** The cost from which a word is another one than `--version`: two typing mistakes. */
