@@ -1,10 +1,12 @@
 import {flagFinder, type Flags, isGreedy} from './find-flag.js'
-import {readFlag, takeValue, toArgument, type Token} from './tokenize.js'
+import {readFlag, takeNext, toArgument, type Token} from './tokenize.js'
 
 /**
- * Splits further by flags that the command's parser does not know, such as the plugin's: an unknown
- * word becomes one of them, and a word after it may become its value. What the parser takes for a
- * flag stays one, with its value.
+ * Splits a command line further, by flags that the command's parser does not know, such as the
+ * plugin's: an unknown word becomes one of them, and a word after it may become its value. What the
+ * parser takes for a flag stays one, with its value.
+ *
+ * @param tokens the words, split as the command's parser does
  */
 export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
   const find = flagFinder(flags)
@@ -25,10 +27,8 @@ export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
     claimed.push(flagToken)
     const flag = flags[flagToken.name]!
     if (flag.type !== 'boolean') {
+      if (!isFlagOrTerminator(queue.at(-1))) takeNext(flagToken, queue, find)
       greedy = isGreedy(flag) ? flagToken.name : undefined
-      const next = queue.at(-1)
-      const isFree = next && !isFlagOrTerminator(next) && !find(next.raw)
-      if (flagToken.value === undefined && isFree) takeValue(flagToken, queue.pop()!)
     } else if (rest) {
       claimed.push(toArgument(rest))
     }
@@ -41,8 +41,8 @@ function isLongUnknown({kind, raw}: Token): boolean {
   return kind === 'unknown' && raw.startsWith('--')
 }
 
-function isFlagOrTerminator({kind}: Token): boolean {
-  return kind === 'flag' || kind === 'terminator'
+function isFlagOrTerminator(token: Token | undefined): boolean {
+  return token?.kind === 'flag' || token?.kind === 'terminator'
 }
 
 /** Whether a token ends the values of a flag before it: `--`, or another flag with a value. */

@@ -1,13 +1,29 @@
 import {ownShell, type Shell} from './quote.js'
 
-/**
- * An operator between programs, such as `||` or `;`, or a redirection, such as `>>`, `2>&1` or
- * `<file`, which no `>` makes a placeholder.
- */
-const operator = String.raw`\|\||&&|[;|&]|\d*>>?(?:&\d)?|<<?(?=\s)|(?<!<)\d*<(?:&[\d-]|(?![<&]|[^<>]*>))`
+/** An operator between programs, or a redirection. */
+const operator = [
+  // `||`, `&&`, `;`
+  String.raw`\|\||&&|[;|&]`,
+  // `>`, `>>`, `2>&1`
+  String.raw`\d*>>?(?:&\d)?`,
+  // `< ` and `<< `
+  String.raw`<<?(?=\s)`,
+  // `0<&-`, and `<file` without the `>` that makes a placeholder of it
+  String.raw`(?<!<)\d*<(?:&[\d-]|(?![<&]|[^<>]*>))`,
+].join('|')
 
-/** A part of a word: a quoted text, a placeholder such as `<name>`, an escaped or other character. */
-const wordPart = String.raw`'[^']*'|"(?:\\.|[^"\\])*"|<[^<>|&;]*>|\\.|[^\s'"\\|&;<>]`
+/** A part of a word. */
+const wordPart = [
+  // `'two words'`
+  `'[^']*'`,
+  // `"two \"words\""`
+  String.raw`"(?:\\.|[^"\\])*"`,
+  // The placeholder `<name>`
+  '<[^<>|&;]*>',
+  // An escaped character, or any other one that ends no word
+  String.raw`\\.`,
+  String.raw`[^\s'"\\|&;<>]`,
+].join('|')
 
 /** A comment up to the end of the text, an operator (the first group) or a word (the second one). */
 const linePart = new RegExp(String.raw`\s*(?:#.*|(${operator})|((?:${wordPart})+))`, 'gsy')

@@ -46,9 +46,8 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     tokens.push(token)
     const flag = flags[token.name]!
     if (flag.type !== 'boolean') {
+      takeNext(token, queue, find)
       greedy = isGreedy(flag) ? token.name : undefined
-      const next = queue.at(-1)
-      if (token.value === undefined && next && !find(next.raw)) takeValue(token, queue.pop()!)
     } else if (rest) {
       const cluster = readSwitches(rest, find, flags)
       for (const each of cluster.switches) tokens.push(each)
@@ -131,8 +130,13 @@ export function readFlag(
   return {rest: {index, raw: isLong ? value : `-${raw.slice(2)}`}, token}
 }
 
-/** Gives a flag its value. */
-export function takeValue(token: FlagToken, {index, raw}: Word): void {
+/** Gives a flag that lacks its value the next word of a queue, unless that is a flag itself. */
+export function takeNext(token: FlagToken, queue: Word[], find: FindFlag): void {
+  const next = queue.at(-1)
+  if (token.value === undefined && next && !find(next.raw)) takeValue(token, queue.pop()!)
+}
+
+function takeValue(token: FlagToken, {index, raw}: Word): void {
   token.value = raw
   token.valueIndex = index
 }

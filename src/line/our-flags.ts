@@ -15,6 +15,9 @@ export type Mention = {
   value: boolean | string | undefined
 }
 
+/** The plugin's flags, by any name. */
+const pluginFlags: Flags = globalFlags
+
 const foreignFlags = pickFlags(({foreign}) => foreign !== undefined)
 const alwaysHandled = pickFlags(({foreign}) => foreign === 'always')
 const envelopeFlags = pickFlags(({foreign}) => foreign === 'envelope')
@@ -102,7 +105,7 @@ function listMentions(tokens: readonly Token[], flags: Flags): Mention[] {
  */
 function toMention(token: FlagToken, unknown: ReadonlySet<number>): Mention {
   const {index, name, negated, value, valueIndex = index} = token
-  const {type} = globalFlags[name as keyof typeof globalFlags]
+  const {type} = pluginFlags[name]!
   if (type === 'boolean') return {indices: [index], name, value: !negated}
   if (valueIndex === index) return {indices: [index], name, value}
   // A next word that the parser also rejects is not a value.
@@ -112,7 +115,7 @@ function toMention(token: FlagToken, unknown: ReadonlySet<number>): Mention {
 
 /** Whether a flag of the plugin has a value that it accepts. */
 export function isAccepted({name, value}: Pick<FlagToken, 'name'> & Partial<Mention>): boolean {
-  const {options, type} = globalFlags[name as keyof typeof globalFlags]
+  const {options, type} = pluginFlags[name]!
   if (type === 'boolean') return true
   return typeof value === 'string' && (!options || options.includes(value))
 }
