@@ -55,7 +55,7 @@ export function declarationsFor(
  * line, which is then mutating (12.16b).
  */
 function mergeSources(annotations: readonly CommandAnnotation[]): CommandAnnotation {
-  const merged = mergeAnnotations(annotations.map((value) => ({key: '', value})))
+  const merged = mergeAnnotations(annotations)
   if (!merged.mutatingFlags?.length) return merged
   const isAlwaysDestructive = annotations.some(
     ({destructive, mutatingFlags = []}) => destructive && mutatingFlags.length === 0,

@@ -4,13 +4,8 @@ import {comparePrecision, isGlob, isMorePrecise, matchesKey} from './keys.js'
 /** An annotation, or the value of one of its fields, with the key of its commands. */
 export type Keyed<Value = unknown> = {key: string; value: Value}
 
-/** Which values of a field count. */
-type Choice = {
-  /** Chooses among the values of a field that combines them. */
-  choose(values: readonly Keyed[]): readonly Keyed[]
-  /** Leaves out the values that open a gate, but may not. */
-  admit(values: readonly Keyed[], isOpening: (value: unknown) => boolean): readonly Keyed[]
-}
+/** Selects the values of a field that count among those that are stated, in the same order. */
+type SelectValues = (stated: readonly Keyed[], check: Check) => readonly Keyed[]
 
 /**
  * Merges a source's annotations of one command (12.8): the most precise key decides each field. A
@@ -22,24 +17,27 @@ export function mergeRules(
   rules: readonly Keyed<CommandAnnotation>[],
   ids: readonly string[],
 ): CommandAnnotation {
+  const matching = rules.filter(({key}) => ids.some((id) => matchesKey(key, id)))
   // The most precise key is last, where its values win in a field that does not combine values.
-  const matching = rules
-    .filter(({key}) => ids.some((id) => matchesKey(key, id)))
-    .toSorted(
-      (one, other) =>
-        rankOf(one.key, ids) - rankOf(other.key, ids) || comparePrecision(one.key, other.key),
-    )
-  return mergeFields(matching, commandField, {
-    // Where neither of two keys is more precise, both count.
-    choose: (values) =>
-      values.filter(({key}) => !values.some((other) => isMorePrecise(other.key, key))),
-    admit: (values, isOpening) => {
-      const closing = values.filter(({value}) => !isOpening(value))
-      const mayOpen = (key: string) =>
-        rankOf(key, ids) > 0 && closing.every((other) => isMorePrecise(key, other.key))
-      return values.filter(({key, value}) => !isOpening(value) || mayOpen(key))
-    },
+  const sorted = matching.toSorted(({key: one}, {key: other}) => {
+    return rankOf(one, ids) - rankOf(other, ids) || comparePrecision(one, other)
   })
+  return mergeFields(sorted, commandField, (stated, check) => selectByKey(stated, check, ids))
+}
+
+/** Selects values by the precision of their keys, for a command with these ids. */
+function selectByKey(
+  stated: readonly Keyed[],
+  check: Check,
+  ids: readonly string[],
+): readonly Keyed[] {
+  const closing = stated.filter(({value}) => !isOpening(check, value))
+  const mayOpen = (key: string) =>
+    rankOf(key, ids) > 0 && closing.every((other) => isMorePrecise(key, other.key))
+  const admitted = stated.filter(({key, value}) => !isOpening(check, value) || mayOpen(key))
+  if (!check.combine) return admitted
+  // Where neither of two keys is more precise, both count.
+  return admitted.filter(({key}) => !admitted.some((other) => isMorePrecise(other.key, key)))
 }
 
 /**
@@ -64,37 +62,36 @@ function isOpening({combine, opens}: Check, value: unknown): boolean {
  * Merges annotations field by field (12.2): the last value wins, except in a field that combines
  * values.
  */
-export function mergeAnnotations(
-  annotations: readonly Keyed<CommandAnnotation>[],
-): CommandAnnotation {
-  return mergeFields(annotations, commandField, {
-    choose: (values) => values,
-    admit: (values) => values,
-  })
+export function mergeAnnotations(annotations: readonly CommandAnnotation[]): CommandAnnotation {
+  // Each is about the command itself, so no key decides.
+  const keyed = annotations.map((value) => ({key: '', value}))
+  return mergeFields(keyed, commandField, (stated) => stated)
 }
 
 function mergeFields(
   maps: readonly Keyed<object>[],
   fieldOf: FieldOf,
-  choice: Choice,
+  select: SelectValues,
 ): Record<string, unknown> {
   const names = new Set(maps.flatMap(({value}) => Object.keys(value)))
   const merged: [name: string, value: unknown][] = []
   for (const name of names) {
-    const field = fieldOf(name)!
+    const check = fieldOf(name)!
     const stated = maps
       .filter(({value}) => Object.hasOwn(value, name))
       .map(({key, value}) => ({key, value: Reflect.get(value, name) as unknown}))
-    const values = choice.admit(stated, (value) => isOpening(field, value))
-    if (values.length === 0) continue
-    if (field.fieldOf) {
-      merged.push([name, mergeFields(values as Keyed<object>[], field.fieldOf, choice)])
-    } else if (field.combine) {
-      const chosen = choice.choose(values).map(({value}) => value)
-      merged.push([name, field.combine(chosen)])
-    } else {
-      merged.push([name, values.at(-1)!.value])
-    }
+    const selected = select(stated, check)
+    if (selected.length > 0) merged.push([name, mergeValues(selected, check, select)])
   }
   return Object.fromEntries(merged)
+}
+
+/** Merges the values of one field: maps field by field, others by combining them or by the last. */
+function mergeValues(
+  values: readonly Keyed[],
+  {combine, fieldOf}: Check,
+  select: SelectValues,
+): unknown {
+  if (fieldOf) return mergeFields(values as readonly Keyed<object>[], fieldOf, select)
+  return combine ? combine(values.map(({value}) => value)) : values.at(-1)!.value
 }
