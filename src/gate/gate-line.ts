@@ -12,13 +12,14 @@ import {findUnreadableLimit, readLimits} from './command-limits.js'
 import type {Consent} from './consent.js'
 import {decide} from './decide.js'
 import {isReadOnlyEnvironment} from './environment.js'
+import {findUnwritable} from './find-unwritable.js'
 import {isDryRunnable, readLineConsent} from './line-consent.js'
 import {type Effects, effectsOnLine, takesConfirmation} from './line-effects.js'
 import {type Given, givenByTokens} from './named-targets.js'
 import type {OfferedWords, RefusedLine} from './offer.js'
 import {makeRefusal} from './refuse.js'
 import type {TargetedCommand} from './target-places.js'
-import {findUnwritable, readWritable} from './writable.js'
+import {readWritable} from './writable.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with its line. */
 export type GatedCommand = {

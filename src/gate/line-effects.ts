@@ -24,19 +24,7 @@ export type LineEffects = Pick<CommandAnnotation, 'destructive' | 'mutating'> & 
   mutatingFlag?: string
 }
 
-/**
- * Whether some command lines of a command need a confirmation, so that all take `--yes` (7.11,
- * 12.13, 12.14).
- */
-export function takesConfirmation({
-  destructive,
-  mutating,
-  mutatingFlags = [],
-}: StatedEffects): boolean {
-  return mutating === true || destructive === true || mutatingFlags.length > 0
-}
-
-/** The known effects of a command line. */
+/** The effects of a command line, with all else about its command that decides whether it may run. */
 export type Effects = LineEffects & {
   /** The ids of the command, canonical first. */
   ids: readonly string[]
@@ -57,7 +45,16 @@ export function effectsOnLine<Known extends StatedEffects>(
   tokens: readonly Token[],
   flags: Flags,
 ): Known & LineEffects {
-  return decideByFlag(stated, flags, makeIsGiven(tokens, flags, stated))
+  return decideByFlag(stated, flags, (name) => hasValue(name, {flags, stated, tokens}))
+}
+
+/** The effects of a command line that oclif's parser has read (12.16b). */
+export function effectsOfParsed<Known extends StatedEffects>(
+  stated: Known,
+  parsed: Readonly<Record<string, unknown>>,
+  flags: Flags,
+): Known & LineEffects {
+  return decideByFlag(stated, flags, (name) => (parsed[name] ?? false) !== false)
 }
 
 /** The effects of a foreign command's line, by all annotations. */
@@ -70,95 +67,46 @@ export function readForeignEffects(
   return effectsOnLine(stated, tokens, command.flags ?? {})
 }
 
-/** The effects of a command line that oclif's parser has read (12.16b). */
-export function effectsOfParsed<Known extends StatedEffects>(
-  stated: Known,
-  parsed: Readonly<Record<string, unknown>>,
-  flags: Flags,
-): Known & LineEffects {
-  const find = flagFinder(flags)
-  const isGiven = (name: string): boolean => {
-    const match = find(`--${name}`)
-    // A flag that the command does not define counts as given.
-    if (!match || match.negated) return true
-    const value = parsed[match.name] ?? false
-    return value !== false
-  }
-  return decideByFlag(stated, flags, isGiven)
-}
-
-/** The effects of a command line, by the first of the command's `mutatingFlags` that is given. */
+/**
+ * The effects of a command line, by the first of the command's `mutatingFlags` that is given.
+ *
+ * @param isGiven whether a flag of the command has a value
+ */
 function decideByFlag<Known extends StatedEffects>(
   stated: Known,
   flags: Flags,
-  isGiven: (flag: string) => boolean,
+  isGiven: (name: string) => boolean,
 ): Known & LineEffects {
   const {mutating, mutatingFlags = [], parsesItself} = stated
   if (mutatingFlags.length === 0 || mutating === true) return stated
   // A command that reads its words itself may read another flag in them.
   if (parsesItself) return {...stated, mutating: true}
-  const mutatingFlag = mutatingFlags.find(isGiven)
-  if (mutatingFlag !== undefined) {
-    // A flag that the command does not have is not named: without it the command would change
-    // something, too.
-    const isFlag = flagFinder(flags)(`--${mutatingFlag}`) !== undefined
-    return {...stated, mutating: true, ...(isFlag && {mutatingFlag})}
-  }
-  // Without these flags it only reads, and so destroys nothing.
-  return {...stated, destructive: undefined}
-}
-
-/**
- * Whether a source declares that a command line changes nothing, and none contradicts it (12.1).
- */
-export function isKnownReadOnly({destructive, mutating}: LineEffects): boolean {
-  return mutating === false && destructive !== true
-}
-
-/** Whether nothing states that a command line changes something. */
-export function isUnknown({destructive, mutating}: LineEffects): boolean {
-  return !mutating && !destructive
-}
-
-/** Why a command line needs a permission, as a part of a sentence. */
-export function describeReason(effects: LineEffects): {ours: string} {
-  return isUnknown(effects) ? {ours: 'is not known to be read-only'} : describeChange(effects)
-}
-
-/** What a command line does that needs a permission, as a part of a sentence. */
-export function describeChange({mutatingFlag}: LineEffects): {ours: string} {
-  return {ours: mutatingFlag ? `changes state with --${mutatingFlag}` : 'changes state'}
-}
-
-/** Whether a command is known to read with these words after it; without any, in general. */
-export function isReading(
-  definition: StatedEffects & {flags: Flags},
-  tokens: readonly Token[] = [],
-): boolean {
-  return isKnownReadOnly(effectsOnLine(definition, tokens, definition.flags))
-}
-
-/**
- * Makes a check whether oclif's parser finds a value of a flag: on the command line by any of the
- * flag's names, in its variable, or as its default. A default that is known only after running code
- * counts as given, and so does a flag that the command does not define.
- */
-function makeIsGiven(
-  tokens: readonly Token[],
-  flags: Flags,
-  stated: StatedEffects,
-): (name: string) => boolean {
   const find = flagFinder(flags)
-  return (name) => {
-    const match = find(`--${name}`)
-    const flag = match && !match.negated ? flags[match.name] : undefined
-    if (!match || !flag) return true
-    const mentions = tokens.filter((token) => token.kind === 'flag' && token.name === match.name)
-    if (mentions.length > 0) {
-      return mentions.some((token) => token.kind === 'flag' && !token.negated)
-    }
-    return readVariable(match.name, flags, stated) ?? mayHaveDefault(match.name, flag, stated)
-  }
+  const mutatingFlag = mutatingFlags.find((flag) => {
+    const match = find(`--${flag}`)
+    // A flag that the command does not define counts as given.
+    return !match || match.negated || isGiven(match.name)
+  })
+  // Without these flags it only reads, and so destroys nothing.
+  if (mutatingFlag === undefined) return {...stated, destructive: undefined}
+  // A flag that the command does not have is not named: without it the command would change
+  // something, too.
+  const isNamed = find(`--${mutatingFlag}`) !== undefined
+  return {...stated, mutating: true, ...(isNamed && {mutatingFlag})}
+}
+
+/** A command line, and what its command declares. */
+type DeclaredLine = {flags: Flags; stated: StatedEffects; tokens: readonly Token[]}
+
+/**
+ * Whether oclif's parser finds a value of a flag: on the command line by any of the flag's names, in
+ * its variable, or as its default. A default that is known only after running code counts as given.
+ */
+function hasValue(name: string, {flags, stated, tokens}: DeclaredLine): boolean {
+  const given = tokens.filter((token) => token.kind === 'flag')
+  const mentions = given.filter((token) => token.name === name)
+  if (mentions.length > 0) return mentions.some(({negated}) => !negated)
+  return readVariable(name, flags, stated) ?? mayHaveDefault(name, flags[name]!, stated)
 }
 
 /** Whether a flag's variable gives it a value; undefined if the variable is not set. */
@@ -184,4 +132,31 @@ function mayHaveDefault(name: string, flag: FlagDefinition, {murli}: StatedEffec
   const isDefaultLost =
     flag.parse === undefined && murli === undefined && flag.default === undefined
   return isDefaultLost ? flag.allowNo === true : Boolean(flag.default)
+}
+
+/**
+ * Whether a source declares that a command line changes nothing, and none contradicts it (12.1).
+ */
+export function isKnownReadOnly({destructive, mutating}: LineEffects): boolean {
+  return mutating === false && destructive !== true
+}
+
+/** Whether a command is known to read with these words after it; without any, in general. */
+export function isReading(
+  definition: StatedEffects & {flags: Flags},
+  tokens: readonly Token[] = [],
+): boolean {
+  return isKnownReadOnly(effectsOnLine(definition, tokens, definition.flags))
+}
+
+/**
+ * Whether some command lines of a command need a confirmation, so that all take `--yes` (7.11,
+ * 12.13, 12.14).
+ */
+export function takesConfirmation({
+  destructive,
+  mutating,
+  mutatingFlags = [],
+}: StatedEffects): boolean {
+  return mutating === true || destructive === true || mutatingFlags.length > 0
 }

@@ -35,25 +35,31 @@ export function givenByTokens(tokens: readonly Token[], command: TargetedCommand
  * which words it has read.
  */
 export function givenByParser(parsed: unknown, command: TargetedCommand): Given | undefined {
-  const {args = {}, flags, raw} = parsed as ParsedValues & {raw?: unknown}
+  const {args = {}, flags, raw} = parsed as ParsedValues & {raw?: ReadWord[]}
   if (!Array.isArray(raw)) return undefined
   const words: string[] = []
   const typed: TypedValue[] = []
-  for (const {flag, input, type} of raw as {flag?: string; input: string; type: string}[]) {
+  for (const {flag, input, type} of raw) {
     if (type === 'arg') words.push(input)
     if (type === 'flag' && flag !== undefined) typed.push([flag, input])
   }
   const assigned = assignArguments(words, command.args)
-  // An argument that is not typed may come from stdin or from a default.
-  const untyped = Object.entries(args).filter(
-    ([name, value]) => value !== undefined && !assigned[name]?.length,
-  )
-  const untypedWords = untyped.map(([name, value]) => [name, [value].flat().map(String)] as const)
   const named = {
-    args: Object.assign(assigned, Object.fromEntries(untypedWords)),
+    args: Object.assign(assigned, listUntyped(args, assigned)),
     flags: collectFlags(typed, command),
   }
   return {...named, implied: findImplied(named, command, {args, flags})}
+}
+
+/** A word that oclif's parser has read: an argument, or a value of a flag. */
+type ReadWord = {type: string; input: string; flag?: string}
+
+/** The words of arguments that are not typed: their values come from stdin or from a default. */
+function listUntyped(args: NonNullable<ParsedValues['args']>, typed: Given['args']): Given['args'] {
+  const untyped = Object.entries(args).filter(([name, value]) => {
+    return value !== undefined && !typed[name]?.length
+  })
+  return Object.fromEntries(untyped.map(([name, value]) => [name, [value].flat().map(String)]))
 }
 
 /** The values that oclif's parser has found, by name. */

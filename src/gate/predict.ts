@@ -13,12 +13,13 @@ import {findUnreadableLimit, readLimits} from './command-limits.js'
 import {type Consent, readConsent, readYes} from './consent.js'
 import {decide} from './decide.js'
 import {isReadOnlyEnvironment} from './environment.js'
+import {findUnwritable, type Unwritable} from './find-unwritable.js'
 import {type Effects, effectsOnLine} from './line-effects.js'
 import {givenByTokens} from './named-targets.js'
 import type {RefusedLine} from './offer.js'
 import {makeRefusal} from './refuse.js'
 import type {TargetedCommand} from './target-places.js'
-import {findUnwritable, readWritable, type Unwritable} from './writable.js'
+import {readWritable} from './writable.js'
 
 /** A command line that an agent is about to run in another process. */
 type PredictedLine = {

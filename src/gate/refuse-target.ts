@@ -2,10 +2,12 @@ import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
-import {describeReason, type LineEffects} from './line-effects.js'
-import type {TargetPlace} from './target-places.js'
+import {describeReason} from './describe-effects.js'
+import type {Unwritable} from './find-unwritable.js'
+import type {LineEffects} from './line-effects.js'
 import {type Offer, offerTarget, type RefusedLine} from './offer.js'
-import type {TargetGlobs, Unwritable} from './writable.js'
+import type {TargetPlace} from './target-places.js'
+import type {TargetGlobs} from './writable.js'
 
 /**
  * Makes the error of a command that may not change what it names, with the flag to type (12.19).

@@ -3,10 +3,11 @@ import {exitCodes} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import type {Refusal} from './decide.js'
-import {describeChange, describeReason, isUnknown, type LineEffects} from './line-effects.js'
+import {describeChange, describeReason, isUnknown} from './describe-effects.js'
+import type {Unwritable} from './find-unwritable.js'
+import type {LineEffects} from './line-effects.js'
 import {offerConfirmed, offerPreview, type RefusedLine} from './offer.js'
 import {refuseTarget} from './refuse-target.js'
-import type {Unwritable} from './writable.js'
 
 /**
  * Makes the error for a command line that may not run, with what to type instead (7.13).

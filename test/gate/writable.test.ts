@@ -3,15 +3,11 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {tokenize} from '../../src/command-line/tokenize.js'
+import {findUnwritable, matchesTarget} from '../../src/gate/find-unwritable.js'
 import {givenByParser, givenByTokens} from '../../src/gate/named-targets.js'
 import type {TargetedCommand} from '../../src/gate/target-places.js'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
-import {
-  findUnwritable,
-  matchesTarget,
-  parseWritable,
-  type Writable,
-} from '../../src/gate/writable.js'
+import {parseWritable, type Writable} from '../../src/gate/writable.js'
 
 /** How many command lines are tried; ATTACKS tries more. */
 const numRuns = Number(process.env.ATTACKS ?? 2000)
