@@ -1,11 +1,10 @@
 import type {Features} from '../../src/services/search/features.js'
 import {findCandidates, type CandidateSet} from '../../src/services/search/match.js'
+import {orderCandidates, rankingModel} from '../../src/services/search/order-candidates.js'
 import {
   confidenceModel,
-  orderCandidates,
   rankCandidates,
   type Ranked,
-  rankingModel,
   readConfidence,
 } from '../../src/services/search/rank.js'
 import {type Answered, judgeAnswer} from '../../src/services/eval/score.js'

@@ -5,18 +5,22 @@
  */
 export function stripEndings(word: string): string {
   if (word.length <= 3 || /\d$/.test(word)) return word
-  let stem = stripPlural(word)
-  const beginning = stem.replace(/(?:ing|ed)$/, '')
-  // `bring` and `shed` have no vowel before the ending; `stopp` is `stop`.
-  const hasEnding = beginning !== stem && beginning.length > 2 && /[aeiouy]/.test(beginning)
-  if (hasEnding) stem = beginning.replace(/([bdfgkmnprt])\1$/, '$1')
-  // `globally` is `global`, `creation` and `create` are `creat`.
-  if (stem.length > 6) stem = stem.replace(/ally$/, 'al')
-  if (stem.length > 6) stem = stem.replace(/([ts])ion$/, '$1')
-  if (stem.length > 4) stem = stem.replace(/e$/, '')
-  // `appli` of `applied` is `apply`.
-  return stem.length > 3 ? stem.replace(/i$/, 'y') : stem
+  const stem = stripVerbEnding(stripPlural(word))
+  return endings.reduce((text, {ending, instead, minLength}) => {
+    return text.length >= minLength ? text.replace(ending, instead) : text
+  }, stem)
 }
+
+/** The endings that different forms of a word have, from the last to the first, and their common one. */
+const endings: readonly {ending: RegExp; instead: string; minLength: number}[] = [
+  // `globally` is `global`.
+  {ending: /ally$/, instead: 'al', minLength: 7},
+  // `creation` and `create` are `creat`.
+  {ending: /([ts])ion$/, instead: '$1', minLength: 7},
+  {ending: /e$/, instead: '', minLength: 5},
+  // `appli` of `applied` is `apply`.
+  {ending: /i$/, instead: 'y', minLength: 4},
+]
 
 function stripPlural(word: string): string {
   // `policies`, `branches`, `statuses`.
@@ -24,4 +28,12 @@ function stripPlural(word: string): string {
   if (/(?:[cs]h|ss|us|x|z)es$/.test(word)) return word.slice(0, -2)
   // `apps`, but not `analysis`, `access` or `status`.
   return /[^isu]s$/.test(word) ? word.slice(0, -1) : word
+}
+
+/** A verb without `ing` or `ed`, and then without its last letter twice: `stop` of `stopped`. */
+function stripVerbEnding(word: string): string {
+  const beginning = word.replace(/(?:ing|ed)$/, '')
+  // `bring` and `shed` have no vowel before the ending.
+  const hasEnding = beginning !== word && beginning.length > 2 && /[aeiouy]/.test(beginning)
+  return hasEnding ? beginning.replace(/([bdfgkmnprt])\1$/, '$1') : word
 }
