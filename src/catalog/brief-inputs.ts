@@ -1,15 +1,8 @@
 import type {FlagNode} from '../contract/schema/introspection.js'
 import {relateFlags} from './brief-relations.js'
 import {type BriefContext, describeValue} from './brief-value.js'
-import {
-  type Catalog,
-  type CatalogCommand,
-  isDeprecatedFlag,
-  isHelp,
-  isRequiredFlag,
-  sortByName,
-  visibleFlags,
-} from './catalog.js'
+import {isDeprecatedFlag, isHelp, isRequiredFlag, visibleFlags} from './catalog-flags.js'
+import {type Catalog, type CatalogCommand, sortByName} from './catalog.js'
 import {readExampleLines} from './examples.js'
 import {firstSentence} from './first-sentence.js'
 import {renderSafety} from './render-command.js'

@@ -1,5 +1,6 @@
 import type {FlagNode} from '../contract/schema/introspection.js'
-import {type CatalogCommand, isRequiredFlag} from './catalog.js'
+import {isRequiredFlag} from './catalog-flags.js'
+import type {CatalogCommand} from './catalog.js'
 import {unconditional} from './flag-relations.js'
 
 /** A flag of a brief, with what the brief says about it. */

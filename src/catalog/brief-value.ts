@@ -1,9 +1,11 @@
 import {quoteWord} from '../command-line/quote.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
-import {readCodes, readKind, readPurpose} from './brief-text.js'
+import {readPurpose} from './brief-text.js'
 import {isNoun, type KnownTexts, restatesName} from './known-words.js'
 import {statedDefault} from './stated-default.js'
+import {readCodes} from './value-codes.js'
 import {findFormat} from './value-format.js'
+import {readKind} from './value-kind.js'
 import {listValues, writeRange} from './write-value.js'
 
 /** What the reader of a brief knows about the command. */

@@ -1,7 +1,6 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
-import {findRow, isGlobalFlag} from '../flags/table.js'
 import {binNames} from '../oclif/host.js'
-import type {CommandDefinition, FlagDefinition, HostConfig} from '../oclif/shapes.js'
+import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 import type {ClassTypes} from './class-types.js'
 
 /**
@@ -95,57 +94,7 @@ export function changeCatalog(
   }
 }
 
-/** A command's flags, without hidden, global and confirming ones (8.9, 8.15). */
-export function visibleFlags(
-  command: CatalogCommand,
-  {includeHidden = false}: {includeHidden?: boolean} = {},
-): [string, FlagDefinition][] {
-  return Object.entries(command.definition.flags).filter(([name, flag]) => {
-    const isOfPlugin =
-      command.isAdopted && (isGlobalFlag(name, flag) || findRow(name, flag)?.confirms === true)
-    return (includeHidden || !flag.hidden) && !isOfPlugin
-  })
-}
-
-/**
- * Whether a command line is invalid without the flag. A manifest does not show that a flag has a
- * default function, so a flag that looks required may be optional; and some commands check
- * themselves what only their flags' descriptions call required.
- */
-export function isRequiredFlag({definition}: CatalogCommand, name: string): boolean {
-  const flag = definition.flags[name]!
-  const isOptional = definition.murli?.flags[name]?.optional === true
-  const isRequired = flag.required === true || saysRequired(flag)
-  return isRequired && flag.default === undefined && !isOptional
-}
-
-/**
- * `(required) Name of the app`, but not `(required) File, stdin if not specified`, and not where a
- * variable may have the value.
- */
-function saysRequired({description = '', env, type}: FlagDefinition): boolean {
-  if (type === 'boolean' || env !== undefined) return false
-  const hasCondition = /\b(?:defaults?|for|if|only|or|unless|when|with)\b/i.test(description)
-  return /^\s*[[(]required[\])]/i.test(description) && !hasCondition
-}
-
-/** `Deprecated`, `[DEPRECATED]`, `Deprecated: use --to`, `Deprecated in favor of --to`. */
-const isMarkedDeprecated =
-  /^\W*deprecated(?:\W*$|[.:,;!)\]]| -| (?:as of|by|in|please|since|use)\b)/i
-
-/**
- * Whether a flag is deprecated, or its description begins with that: `Deprecated, use --to`, but
- * not `Deprecated fields to show`.
- */
-export function isDeprecatedFlag({deprecated, description = ''}: FlagDefinition): boolean {
-  return Boolean(deprecated) || isMarkedDeprecated.test(description)
-}
-
-/** Whether it is oclif's `--help`. */
-export function isHelp({name, type}: {name: string; type: string}): boolean {
-  return name === 'help' && type === 'boolean'
-}
-
+/** oclif's own plugins, and this one. */
 const housekeepingPlugin = /^(?:@oclif\/plugin-.+|oclif-plugin-murli)$/
 
 /**

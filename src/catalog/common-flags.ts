@@ -1,5 +1,6 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {type Catalog, type CatalogCommand, oncePerCatalog, visibleFlags} from './catalog.js'
+import {visibleFlags} from './catalog-flags.js'
+import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 
 /** The same for flags that have the same name and the same definition. */
 function definitionKey(name: string, flag: FlagDefinition): string {

@@ -12,7 +12,8 @@ const emptyWords = `
   how which whose what will would can could should may must whether want like need do does please
   use used using usage set setting specify specified specifies provide provided provides
   give given gives giving pass passed enter define defined defines choose select indicate indicates
-  include includes included return fetch get look retrieve read view up show display print output about override overrides made
+  include includes included return fetch get look retrieve read view up show display print output
+  about override overrides made
   option optional required string text uniquely identify identifies flag argument parameter value
   command cli run execute require request requests resource resources e g`
 

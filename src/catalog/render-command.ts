@@ -8,7 +8,8 @@ import type {
 import {wordOf} from '../flags/table.js'
 import {listConfirmations} from '../gate/consent.js'
 import {effectsOnLine, isKnownReadOnly} from '../gate/line-effects.js'
-import {type Catalog, type CatalogCommand, sortByName, visibleFlags} from './catalog.js'
+import {visibleFlags} from './catalog-flags.js'
+import {type Catalog, type CatalogCommand, sortByName} from './catalog.js'
 import {typableExamples} from './examples.js'
 import {firstLine} from './first-sentence.js'
 import {

@@ -9,7 +9,8 @@ import type {
   TreeNode,
 } from '../contract/schema/introspection.js'
 import {omitEmpty} from '../output/protocols/protocol.js'
-import {type Catalog, sortByName, visibleFlags} from './catalog.js'
+import {visibleFlags} from './catalog-flags.js'
+import {type Catalog, sortByName} from './catalog.js'
 import {commonFlagsOf, findCommonFlags} from './common-flags.js'
 import {cutText, renderWarnings} from './cut-text.js'
 import {digest} from './digest.js'

@@ -4,7 +4,8 @@ import type {
   RootDocument,
   TopicDocument,
 } from '../contract/schema/introspection.js'
-import {type Catalog, type CatalogCommand, isHelp} from './catalog.js'
+import {isHelp} from './catalog-flags.js'
+import type {Catalog, CatalogCommand} from './catalog.js'
 import {commonFlagsOf} from './common-flags.js'
 import {renderWarnings} from './cut-text.js'
 import {refineByClass} from './definition.js'

@@ -1,19 +1,13 @@
 import type {FlagNode} from '../contract/schema/introspection.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {anyOperands, listVisibleArguments, takesAnyOperands} from './brief-inputs.js'
-import {readCodes} from './brief-text.js'
-import {
-  type Catalog,
-  type CatalogCommand,
-  isDeprecatedFlag,
-  isHelp,
-  isRequiredFlag,
-  visibleFlags,
-} from './catalog.js'
+import {isDeprecatedFlag, isHelp, isRequiredFlag, visibleFlags} from './catalog-flags.js'
+import type {Catalog, CatalogCommand} from './catalog.js'
 import {isCommonByType} from './common-flags.js'
 import {readExampleLines} from './examples.js'
 import {firstClause} from './first-sentence.js'
 import {renderArgument, renderFlag} from './render-flag.js'
+import {readCodes} from './value-codes.js'
 import {findFormat} from './value-format.js'
 import {listValues, readHelpValue, writeRange} from './write-value.js'
 

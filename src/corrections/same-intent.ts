@@ -1,5 +1,4 @@
-import {showsSomething} from '../catalog/effects/classify.js'
-import {effectOfWord} from '../catalog/effects/verbs.js'
+import {effectOfWord, showsSomething} from '../catalog/effects/verbs.js'
 import {wordCosts} from './costs.js'
 import {splitName} from './similar-commands.js'
 import {isMisspelling, listingCost} from './similarity.js'

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 
-import {readKind, readPurpose} from '../../src/catalog/brief-text.js'
+import {readPurpose} from '../../src/catalog/brief-text.js'
+import {readKind} from '../../src/catalog/value-kind.js'
 
 const known = (name: string, ...texts: string[]) => ({name, texts: ['teams open', ...texts]})
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 
-import {visibleFlags} from '../../src/catalog/catalog.js'
+import {visibleFlags} from '../../src/catalog/catalog-flags.js'
 import {renderCommand} from '../../src/catalog/render-command.js'
 import {readCatalog} from '../../src/catalog/read.js'
 import {renderManifestSchema} from '../../src/catalog/render-schema.js'

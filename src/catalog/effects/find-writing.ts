@@ -5,15 +5,18 @@ import {effectOfProse, isWeakVerb} from './verbs.js'
  * Why a command that reads, by name and summary, may write something; undefined if nothing suggests
  * it.
  *
- * @param prose the words of its summary, in lower case
+ * @param summaryWords the words of its summary, in lower case
  */
-export function findWriting(evidence: Evidence, prose: readonly string[]): string | undefined {
+export function findWriting(
+  evidence: Evidence,
+  summaryWords: readonly string[],
+): string | undefined {
   const {args, description, flags, summary} = evidence
   const texts = `${summary} ${description}`
   return (
     findValueArgument(args) ??
     findWritingFlag(flags) ??
-    findJoinedVerb(prose) ??
+    findJoinedVerb(summaryWords) ??
     findWrittenFile(texts) ??
     findOtherUse(texts)
   )
@@ -54,9 +57,11 @@ function takesTarget({description, name}: {description: string; name: string}): 
   return /^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(description)
 }
 
+/** Where something is written: `to a file`, `*.md`. */
 const place = String.raw`(?:\b(?:files?|paths?|director(?:y|ies)|folders?|disk|locally)\b|\*\.\w+)`
+/** A verb for writing: `saves`, `written`. */
 const writeVerb = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
-/** The rest of the sentence between them: a stop in `notes.md` ends no sentence. */
+/** The part of a sentence between them: a stop in `notes.md` ends no sentence. */
 const between = String.raw`(?:[^.]|\.\S){0,60}`
 
 /** A verb and a place in one sentence: `Saves the report to a file`, `the file that is written`. */
@@ -74,12 +79,12 @@ function findWrittenFile(texts: string): string | undefined {
  * A changing verb that is joined to the summary's first one, in the same person: `and delete` of
  * `List and delete apps`.
  */
-function findJoinedVerb(prose: readonly string[]): string | undefined {
-  const isThirdPerson = (word = '') => /[^s]s$/.test(word)
-  for (const [index, word] of prose.entries()) {
-    const joint = prose[index - 1] ?? ''
+function findJoinedVerb(summaryWords: readonly string[]): string | undefined {
+  const [first = ''] = summaryWords
+  for (const [index, word] of summaryWords.entries()) {
+    const joint = summaryWords[index - 1] ?? ''
     const isJoined = /^(and|or|then)$/.test(joint)
-    const isSamePerson = isThirdPerson(word) === isThirdPerson(prose[0])
+    const isSamePerson = isThirdPerson(word) === isThirdPerson(first)
     const effect = effectOfProse(word) ?? 'reads'
     if (isJoined && isSamePerson && effect !== 'reads') return `"${joint} ${word}" in the summary`
   }
@@ -87,6 +92,12 @@ function findJoinedVerb(prose: readonly string[]): string | undefined {
   return undefined
 }
 
+/** Whether a verb is in the third person: `lists`, but not `access`. */
+function isThirdPerson(word: string): boolean {
+  return /[^s]s$/.test(word)
+}
+
+/** The words before another use of a command. */
 const useIntroduction = [
   'also',
   '(?:be )?used to',

@@ -42,6 +42,16 @@ export function isWeakVerb(word: string): boolean {
   return weakVerbs.has(word)
 }
 
+/** Whether a command whose name ends with this word shows something: `install report`. */
+export function showsSomething(word: string): boolean {
+  return /^(details|history|insights|logs?|reports?|results?|versions?)$/.test(word)
+}
+
+/** Whether a verb asks to check something, as `lint` does. */
+export function isCheckVerb(word: string): boolean {
+  return /^(check|lint|validate|verify)s?$/.test(word)
+}
+
 /** A verb and what it may be the third person of: `fixes` and `fix`, `applies` and `apply`. */
 export function formsOf(word: string): string[] {
   return [word, word.replace(/es$/, ''), word.replace(/s$/, ''), word.replace(/ies$/, 'y')]

@@ -1,4 +1,5 @@
-import {type Catalog, type CatalogCommand, visibleFlags} from '../../catalog/catalog.js'
+import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {visibleFlags} from '../../catalog/catalog-flags.js'
 import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {listDescribeLines, renderDescribe, renderFlagUses} from '../../catalog/render-host.js'

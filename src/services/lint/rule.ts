@@ -1,9 +1,5 @@
-import {
-  type Catalog,
-  type CatalogCommand,
-  type CatalogDefinition,
-  visibleFlags,
-} from '../../catalog/catalog.js'
+import type {Catalog, CatalogCommand, CatalogDefinition} from '../../catalog/catalog.js'
+import {visibleFlags} from '../../catalog/catalog-flags.js'
 import type {ExampleLine} from '../../catalog/examples.js'
 import type {RenderText} from '../../catalog/render-text.js'
 import type {FlagDefinition, HostConfig} from '../../oclif/shapes.js'
