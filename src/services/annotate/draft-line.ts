@@ -10,6 +10,9 @@ export type DraftLine = EffectVerdict & {
   isAdopted?: boolean
 }
 
+/** The text of a file with a draft, and the lines of the draft that were added to it. */
+export type DraftedFile = {text: string; added: readonly DraftLine[]}
+
 /** The fields of an annotation that state each effect. */
 const fieldsByEffect = {
   destroys: {mutating: true, destructive: true},
@@ -23,6 +26,11 @@ export function fieldsOfEffect(
   effect: EffectVerdict['effect'],
 ): {mutating: boolean; destructive?: boolean} | undefined {
   return fieldsByEffect[effect]
+}
+
+/** Whether a line of a draft is written as a rule, and not as a comment. */
+export function isRule({effect, isAdopted}: DraftLine): boolean {
+  return !isAdopted && fieldsOfEffect(effect) !== undefined
 }
 
 /** Whether nothing states what a command changes, so that it is drafted. */

@@ -1,10 +1,7 @@
 import {readKey} from '../../annotations/keys.js'
 import {loadBundle} from '../../load-bundle.js'
-import {type DraftLine, fieldsOfEffect, toComment} from './draft-line.js'
+import {type DraftedFile, type DraftLine, fieldsOfEffect, toComment} from './draft-line.js'
 import type {YamlRoot} from './yaml-insertion.js'
-
-/** A YAML text, and the lines of a draft that have become fields of its entries. */
-type ExtendedEntries = {text: string; added: readonly DraftLine[]}
 
 /**
  * Adds the fields of a draft's lines to the entries that a YAML file has for their commands; lines
@@ -14,20 +11,18 @@ export function extendEntries(
   text: string,
   root: YamlRoot,
   lines: readonly DraftLine[],
-): ExtendedEntries {
+): DraftedFile {
   const entries = findEntries(root)
-  const placed = lines.flatMap((line) => {
+  const added: DraftLine[] = []
+  const inserts: Insert[] = []
+  for (const line of lines) {
     const entry = entries.get(readKey(line.command))
     const insert = entry && placeFields(text, entry, line)
-    return insert ? [{insert, line}] : []
-  })
-  return {
-    added: placed.map(({line}) => line),
-    text: insertTexts(
-      text,
-      placed.map(({insert}) => insert),
-    ),
+    if (!insert) continue
+    added.push(line)
+    inserts.push(insert)
   }
+  return {added, text: insertTexts(text, inserts)}
 }
 
 /** A text that is inserted at an index. */
@@ -35,13 +30,21 @@ type Insert = {at: number; text: string}
 
 /** Inserts texts, the last one first, so that the indices of the others stay right. */
 function insertTexts(text: string, inserts: readonly Insert[]): string {
-  return inserts
-    .toSorted((one, other) => other.at - one.at)
-    .reduce((before, {at, text: added}) => before.slice(0, at) + added + before.slice(at), text)
+  let result = text
+  for (const {at, text: added} of inserts.toSorted((one, other) => other.at - one.at)) {
+    result = result.slice(0, at) + added + result.slice(at)
+  }
+  return result
 }
 
 /** An entry's map of fields: where it begins and ends, and how it is written. */
-type EntryMap = {start: number; end: number; isEmpty: boolean; isFlow: boolean}
+type EntryMap = {
+  start: number
+  end: number
+  isEmpty: boolean
+  /** Whether it is in braces. */
+  isFlow: boolean
+}
 
 /** The maps of the commands that a YAML file has under `commands`, by the keys of the commands. */
 function findEntries(root: YamlRoot): ReadonlyMap<string, EntryMap> {

@@ -79,15 +79,20 @@ function indentOf(text: string, key: unknown): string {
   return before
 }
 
+/**
+ * A key at the start of a line, in a comment too: `"apps:info": …`, `'apps:info': …`, `apps info: …`,
+ * `# in the class of "apps:info": …`.
+ */
+const keyOfLine =
+  /^[ \t#]*(?:in the class of )?(?:(?<double>"(?:[^"\\]|\\.)*")|'(?<single>[^']*)'|(?<plain>[^\s'"].*?)):(?=\s|$)/gm
+
 /** The commands that are keys at the start of a YAML file's lines, in comments too. */
 export function readNames(text: string): ReadonlySet<string> {
-  // `"apps:info": …`, `'apps:info': …`, `apps info: …`, `# in the class of "apps:info": …`.
-  const names = text.matchAll(
-    /^[ \t#]*(?:in the class of )?(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\s'"].*?)):(?=\s|$)/gm,
-  )
   const {parseDocument} = loadBundle<typeof import('yaml')>('yaml')
   const unquote = (quoted = '') => String(parseDocument(quoted, {logLevel: 'silent'}).contents)
-  return new Set(
-    [...names].map(([, quoted, single, plain]) => readKey(single ?? plain ?? unquote(quoted))),
-  )
+  const names = [...text.matchAll(keyOfLine)].map(({groups = {}}) => {
+    const {double, plain, single} = groups
+    return readKey(single ?? plain ?? unquote(double))
+  })
+  return new Set(names)
 }

@@ -3,7 +3,8 @@ import {join} from 'node:path'
 
 import {oncePerCatalog} from '../../catalog/catalog.js'
 import {checkCommandCase, checkFlagCase, findUncommonFlag, findUncommonVerb} from './check-names.js'
-import {type CommandSubject, type Finding, helpOf, type Rule} from './rule.js'
+import {checkInteractive} from './check-words.js'
+import type {CommandSubject, Finding, Rule} from './rule.js'
 
 /** Rules for problems that cost an agent a turn or some tokens. */
 export const notes: readonly Rule[] = [
@@ -83,17 +84,3 @@ function checkReturns({catalog, command, definition}: CommandSubject): Finding |
 const isTypeScript = oncePerCatalog(
   ({config}) => config !== undefined && existsSync(join(config.root, 'tsconfig.json')),
 )
-
-/** Words of a help text that suggest that a command needs a keyboard. */
-const keyboard =
-  /\binteractive(?:ly)? (?:shell|console|session|prompt|mode|wizard|terminal)\b|\bREPL\b|\bwizard\b/i
-
-/** Checks that something states whether a command needs a keyboard if its help suggests that. */
-function checkInteractive(subject: CommandSubject): string | undefined {
-  if (subject.definition.interactive !== undefined) return undefined
-  const words = keyboard.exec(helpOf(subject))?.[0]
-  return (
-    words &&
-    `The command's help mentions "${words}", and nothing states whether it needs a keyboard`
-  )
-}

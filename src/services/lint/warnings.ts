@@ -2,19 +2,12 @@ import {findAnnotationProblems} from '../../annotations/problems.js'
 import type {Catalog} from '../../catalog/catalog.js'
 import {listingLine} from '../../catalog/plugin-commands.js'
 import {renderSafety} from '../../catalog/render-command.js'
-import {summarize} from '../../catalog/render-text.js'
-import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
 import {defaultLimit} from '../search/find-commands.js'
+import {checkDescription, checkEnum, checkSecret} from './check-inputs.js'
+import {checkPipe, checkPrompts} from './check-words.js'
 import {findFieldProblems} from './class-fields.js'
 import {isFindable} from './findable.js'
-import {
-  type CommandSubject,
-  type Finding,
-  helpOf,
-  type HostSubject,
-  type Input,
-  type Rule,
-} from './rule.js'
+import type {CommandSubject, Finding, HostSubject, Rule} from './rule.js'
 
 /** Rules for problems that make an agent guess, or keep it from finding or running a command. */
 export const warnings: readonly Rule[] = [
@@ -107,85 +100,4 @@ function checkMutation({catalog, command}: CommandSubject): Finding | undefined 
  */
 function offerTool({bin, isSingleCommand}: Catalog, tool: string, action: string): string {
   return isSingleCommand ? '' : `; \`${bin} murli ${tool}\` ${action}`
-}
-
-/** Checks that a flag or an argument is described, except for the two flags that oclif handles. */
-function checkDescription(
-  {description, kind, label, name, summary}: Input,
-  {definition}: CommandSubject,
-): string | undefined {
-  const isFlag = kind === 'flag'
-  if (isFlag && /^(?:help|version)$/.test(name)) return undefined
-  const other = isFlag ? summary : definition.argumentAnnotations?.[name]?.description
-  const hasText = [description, other].some(
-    (text) => typeof text === 'string' && text.trim() !== '',
-  )
-  return hasText ? undefined : `${isFlag ? 'Flag' : 'Argument'} ${label} has no description`
-}
-
-/** Checks the `enum` in an annotation of an input against what its parser accepts. */
-function checkEnum(
-  {kind, label, name, options}: Input,
-  {command, definition: {argumentAnnotations, flagAnnotations}}: CommandSubject,
-): string | undefined {
-  const annotations = kind === 'flag' ? flagAnnotations : argumentAnnotations
-  const annotated = annotations?.[name]?.enum ?? []
-  if (options) {
-    const refused = annotated.filter((value) => !options.includes(value))
-    if (refused.length === 0) return undefined
-    return `The \`enum\` of ${label} has ${refused.join(', ')}, which its parser does not accept`
-  }
-  // The parser of an adopted command enforces annotations (7.7).
-  if (annotated.length === 0 || command.isAdopted) return undefined
-  return `The \`enum\` of ${label} is not enforced: its parser takes any value`
-}
-
-/** Words for output that scripts redirect to a file. */
-const fileWords = /\b(?:csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|download|dump)\b/i
-
-/**
- * Finds a command that scripts probably redirect to a file: on a pipe an adopted command prints
- * JSON, which breaks them (2.9a).
- */
-function checkPipe({catalog, command, definition}: CommandSubject): string | undefined {
-  const {flags, pipe, returns} = definition
-  if (!command.isAdopted || pipe !== undefined || returns !== undefined) return undefined
-  const names = Object.entries(flags).flatMap(([name, {options = []}]) => [name, ...options])
-  const text = [command.id, summarize(catalog, command), ...names].join(' ')
-  const word = fileWords.exec(text)?.[0]
-  return (
-    word && `On a pipe the command prints JSON, and its name, summary or flags mention "${word}"`
-  )
-}
-
-/** Finds a secret that can only be given on the command line. */
-function checkSecret(
-  {kind, label, name, required}: Input,
-  {definition}: CommandSubject,
-): string | undefined {
-  if (kind === 'argument') {
-    const isSecret = isSensitiveArgument(name, definition)
-    return isSecret ? `Argument ${name} is a secret that has to be typed` : undefined
-  }
-  const mustBeTyped = required === true && environmentOf(name, definition) === undefined
-  return mustBeTyped && isSensitiveFlag(name, definition)
-    ? `Flag ${label} is a secret, is required, and no environment variable provides it`
-    : undefined
-}
-
-/** Words of a help text that announce a question: "prompts for …", "asks you to …". */
-const prompting =
-  /\b(?:prompts?|asks?|asked|prompted) (?:(?:you|the user) )?(?:for|to|which|whether)\b/i
-
-/** Flags that answer no question of a command. */
-const unrelatedFlag = /^--(?:help|json|version|verbose|debug)$/
-
-/** Finds a command that asks for something, with no input of its own that could answer. */
-function checkPrompts(subject: CommandSubject): string | undefined {
-  const {definition, inputs} = subject
-  const mayAnswer = inputs.some(({label}) => !unrelatedFlag.test(label))
-  if (definition.interactive === true || mayAnswer) return undefined
-  return prompting.test(helpOf(subject))
-    ? 'The command asks for something that no flag or argument answers'
-    : undefined
 }
