@@ -33,6 +33,7 @@ function readEntries(text: string): Record<string, unknown> {
   const content: unknown = JSON.parse(text)
   if (!isRecord(content)) throw makePlaceError()
   checkKeys(Object.keys(content))
-  const {commands = {}} = content as {commands?: Record<string, unknown>}
+  const {commands = {}} = content
+  if (!isRecord(commands)) throw makePlaceError()
   return commands
 }

@@ -274,4 +274,8 @@ describe('JSON', () => {
   ])('refuses to add to %j', (existing) => {
     expect(() => extendJson(existing)).toThrow()
   })
+
+  it('says which map is missing if `commands` is null', () => {
+    expect(() => extendJson('{"commands": null}')).toThrow('it has no map `commands`')
+  })
 })
