@@ -7,9 +7,10 @@ export const approvalTtlMs = 10 * 60_000
 export type ApprovalSubject = {
   argv: readonly string[]
   stdin: string | undefined
-  plan: unknown
-  /** The text that the person reads: a changed summary makes it a different question. */
-  message: string
+  /** What a dry run reports, without the times at which it was made. */
+  plan: string
+  /** What else the person reads: a changed summary makes it a different question. */
+  description: string
 }
 
 /** Why a returned state approves nothing. */
@@ -54,8 +55,8 @@ export class ApprovalDesk {
     return isSame ? undefined : 'approval_changed'
   }
 
-  #sign(nonce: string, {argv, message, plan, stdin}: ApprovalSubject): string {
-    const text = JSON.stringify([nonce, argv, stdin ?? null, plan ?? null, message])
+  #sign(nonce: string, {argv, description, plan, stdin}: ApprovalSubject): string {
+    const text = JSON.stringify([nonce, argv, stdin ?? null, plan, description])
     return `${nonce}.${createHmac('sha256', this.#key).update(text).digest('base64url')}`
   }
 }

@@ -7,7 +7,6 @@ import {maskRouted} from '../corrections/mask-routed.js'
 import {restOf} from '../corrections/route.js'
 import {routeWords} from '../corrections/routed-line.js'
 import {readParts} from '../secrets/line-parts.js'
-import type {ApprovalSubject} from './approval-desk.js'
 import type {KnownLine} from './known-line.js'
 import {shortenText} from './shorten.js'
 
@@ -17,7 +16,7 @@ const shownLength = 2000
 /** Describes to a person the command line that they are asked to approve. */
 export function describeForApproval(
   {argv, catalog: {all}, effects, route, ...line}: KnownLine,
-  {plan, stdin}: Pick<ApprovalSubject, 'plan' | 'stdin'>,
+  {plan, stdin}: {plan?: unknown; stdin: string | undefined},
   cwd: string,
 ): string {
   // A line without a command only reads, so no one is asked.

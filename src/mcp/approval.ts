@@ -10,6 +10,7 @@ import type {RunAnswer} from './answer.js'
 import type {ApprovalSubject} from './approval-desk.js'
 import {describeForApproval} from './approval-text.js'
 import {canValidate, type KnownLine} from './known-line.js'
+import {renderTimelessPlan} from './plan-times.js'
 import {makeDenial} from './refusals.js'
 import {refuseUnconfirmed} from './refuse-unconfirmed.js'
 import {runLine} from './run-line.js'
@@ -34,12 +35,19 @@ export async function getApproval(
   const {argv, isDryRunnable} = line
   const refusal = refuseUnconfirmed(line)
   if (refusal) throw refusal
+  const from = Date.now()
   const trial = await tryOut(line, input, call)
   if (trial && trial.exit_code !== 0) return trial
   const plan = isDryRunnable ? trial?.envelope?.['plan'] : undefined
+  const {cwd} = call.options
   const {stdin} = input
-  const message = describeForApproval(line, {plan, stdin}, call.options.cwd)
-  return askOrRedeem({argv, message, plan, stdin}, call)
+  const subject = {
+    argv,
+    description: describeForApproval(line, {stdin}, cwd),
+    plan: renderTimelessPlan(plan, {from, to: Date.now()}),
+    stdin,
+  }
+  return askOrRedeem(subject, describeForApproval(line, {plan, stdin}, cwd), call)
 }
 
 /**
@@ -60,17 +68,18 @@ async function tryOut(
 /**
  * Asks the person, or reads the answer if the client has sent one.
  *
+ * @param question the text that the person reads
  * @throws AgentError if the person cannot be asked, or has not approved
  * @returns the question; undefined if the person has approved
  */
-function askOrRedeem(subject: ApprovalSubject, call: Call): object | undefined {
+function askOrRedeem(subject: ApprovalSubject, question: string, call: Call): object | undefined {
   const {approvals, request} = call
   const {inputResponses} = request.mcpReq
   const state = request.mcpReq.requestState()
   if (state === undefined && inputResponses === undefined) {
     if (!canAsk(call)) throw denyFor('cannot_ask')
     return inputRequired({
-      inputRequests: {[approvalField]: inputRequired.elicit(makeForm(subject.message))},
+      inputRequests: {[approvalField]: inputRequired.elicit(makeForm(question))},
       requestState: approvals.issue(subject),
     })
   }

@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs'
+import {existsSync, writeFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {join} from 'node:path'
 
@@ -23,6 +23,18 @@ export default class Plan extends AgentCommand {
     if (this.writer.isDryRun) return this.writer.plan('Would remove', {would_remove: [args.name]})
     fs.writeFileSync('planned', args.name)
     return this.writer.success('Removed')
+  }
+}`,
+  time: `import fs from 'node:fs'
+export default class Time extends AgentCommand {
+  static mutating = true; static dryRunnable = true
+  async run() {
+    await this.parse(Time)
+    const created = new Date()
+    const backup = {created, name: 'backup-' + created.toISOString(), ms: +created, s: Math.floor(+created / 1000)}
+    if (this.writer.isDryRun) return this.writer.plan('Would back up', {backup, of: fs.readdirSync('.').includes('planned')})
+    fs.writeFileSync('touched', '')
+    return this.writer.success('Backed up')
   }
 }`,
   touch: `import fs from 'node:fs'
@@ -59,6 +71,26 @@ test('a client that cannot ask after all is a refusal', async () => {
     envelope: {error: 'permission_denied', kind: 'no_answer'},
     exit_code: 6,
   })
+  expect(exists('touched')).toBe(false)
+})
+
+// 11.20: each dry run states another time.
+test('an approval holds although a plan states when it was made, and for no other plan', async () => {
+  let beforeAnswer = (): void => {}
+  const {client} = await connect(
+    {bin: host.bin, cwd: host.folder, env: host.env, flags: ['--confirm', 'person']},
+    {capabilities: {elicitation: {form: {}}}},
+  )
+  onTestFinished(() => client.close())
+  client.setRequestHandler('elicitation/create', async () => {
+    beforeAnswer()
+    return {action: 'accept', content: {approve: true}}
+  })
+  const run = () => callTool(client, 'run', {argv: ['time', '--yes']})
+  expect(await run()).toMatchObject({envelope: {message: 'Backed up'}})
+  await rm(join(host.folder, 'touched'))
+  beforeAnswer = () => writeFileSync(join(host.folder, 'planned'), '')
+  expect(await run()).toMatchObject({envelope: {kind: 'approval_changed'}})
   expect(exists('touched')).toBe(false)
 })
 

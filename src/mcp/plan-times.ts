@@ -1,0 +1,29 @@
+/** The period of a dry run, in milliseconds since 1970. */
+export type Period = {from: number; to: number}
+
+/** How far clocks and rounding may move a time out of the period, in milliseconds. */
+const slackMs = 2000
+
+/**
+ * A time with its seconds, such as `2026-11-28T10:56:01.5Z` or `2026-11-28 10:56:01`, or the seconds or
+ * milliseconds since 1970.
+ */
+const timePattern =
+  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?|(?<![\w.])\d{10}(?:\d{3})?(?!\w)/g
+
+/**
+ * Writes a plan as JSON without the times at which its dry run was made: each dry run states other
+ * ones, so no approval could hold for them. Any other time stays.
+ */
+export function renderTimelessPlan(plan: unknown, {from, to}: Period): string {
+  const json = JSON.stringify(plan ?? null)
+  return json.replaceAll(timePattern, (text) => {
+    const time = readTime(text)
+    return time >= from - slackMs && time <= to + slackMs ? '<now>' : text
+  })
+}
+
+function readTime(text: string): number {
+  if (!text.includes(':')) return Number(text.padEnd(13, '0'))
+  return Date.parse(text.replace(' ', 'T').replace(',', '.'))
+}

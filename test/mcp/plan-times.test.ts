@@ -1,0 +1,21 @@
+import {expect, test} from 'vitest'
+
+import {renderTimelessPlan} from '../../src/mcp/plan-times.js'
+
+const from = Date.parse('2026-11-28T10:56:00Z')
+const period = {from, to: from + 1500}
+
+test.each<[plan: unknown, rendered: string]>([
+  [{created: '2026-11-28T10:56:01.234Z'}, '{"created":"<now>"}'],
+  [{created: '2026-11-28T11:56:01+01:00', name: 'b'}, '{"created":"<now>","name":"b"}'],
+  [['backup-2026-11-28T10:55:59Z.tgz'], '["backup-<now>.tgz"]'],
+  [[from, from / 1000], '[<now>,<now>]'],
+  [[String(from), `id-${from}`], '["<now>","id-<now>"]'],
+  // Other times, and other numbers.
+  [['2026-11-28T10:50:00Z', '2026-11-28'], '["2026-11-28T10:50:00Z","2026-11-28"]'],
+  [[from - 60_000, from * 10, from + 0.5], `[${from - 60_000},${from * 10},<now>.5]`],
+  [[`x${from}`, `${from}x`, 1e9], `["x${from}","${from}x",1000000000]`],
+  [undefined, 'null'],
+])('%j is %s', (plan, rendered) => {
+  expect(renderTimelessPlan(plan, period)).toBe(rendered)
+})
