@@ -30,6 +30,9 @@ type InnerCommand = RunningCommand & {
   warn(input: Error | string): Error | string
 }
 
+/** Runs a command, or the part of its run that is left. */
+type Execute = () => Promise<unknown>
+
 /**
  * Makes an oclif base class one whose commands obey the murli contract, as in `export const
  * BaseCommand = withAgent(SfCommand)`.
@@ -51,6 +54,14 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
 
     /** Undefined in a plain run, until the command uses the writer or the signal. */
     #handler: AdoptedHandler | undefined
+    /** Whether the run has reached this class. */
+    #isStarted = false
+
+    constructor(...args: never[]) {
+      super(...args)
+      const start = (run: Execute) => (this.#isStarted ? run() : this.#start(() => this.run()))
+      startAtRun(this, WithAgent.prototype._run, start)
+    }
 
     get signal(): AbortSignal {
       return this.#openHandler().signal
@@ -62,8 +73,7 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
 
     /** The handler; that of a person is made when it is first used. */
     #openHandler(): AdoptedHandler {
-      this.#handler ??= handlePerson(this, this.#base)
-      return this.#handler
+      return (this.#handler ??= handlePerson(this, this.#base))
     }
 
     get #base(): BaseMethods {
@@ -76,33 +86,27 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
     }
 
     override _run(): Promise<unknown> {
+      return this.#start(() => super._run())
+    }
+
+    #start(execute: Execute): Promise<unknown> {
+      this.#isStarted = true
       prepareClass(this.constructor)
       if (!isPlainRun(this)) {
         this.#handler = loadHandlers().attachHandler(this, this.#base)
-        if (!this.#handler.person) return this.#handler.runForAgent(() => super._run())
+        if (!this.#handler.person) return this.#handler.runForAgent(execute)
       }
-
-      // Without `await`, which would add a frame to the stacks that oclif prints in development.
-      const settle = (value: unknown) => {
-        this.#handler?.person?.settle(value)
-        return value
-      }
-      return super
-        ._run()
-        .then(settle)
-        .finally(() => this.#handler?.person?.close())
+      return runForPerson(execute, () => this.#handler?.person)
     }
 
     override catch(error: unknown): Promise<unknown> {
       if (this.#handler && !this.#handler.person) return this.#handler.handleError(error)
-      const handle = () => super.catch(error)
-      // 2.9: oclif's `catch` sets the exit code of the process, which is another program's here.
-      return isEmbedded() ? keepExitCode(handle) : handle()
+      // 2.9: oclif's `catch` sets the exit code of the process, which may be another program's.
+      return isEmbedded() ? keepExitCode(() => super.catch(error)) : super.catch(error)
     }
 
     override logJson(json: unknown): void {
-      if (this.#handler) this.#handler.logJson(json)
-      else super.logJson(json)
+      return this.#handler ? this.#handler.logJson(json) : super.logJson(json)
     }
 
     override parse(options?: ParseOptions, argv?: string[]): Promise<Parsed> {
@@ -117,6 +121,42 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
 
   prepareOnLoad(WithAgent)
   return WithAgent
+}
+
+/**
+ * Starts the run of a command whose class overrides `_run` when its `run()` is called, so that the
+ * guard comes before it (7.11). If that `_run` calls `super._run`, the run has started before.
+ */
+function startAtRun(
+  command: InnerCommand,
+  usual: Execute,
+  start: (run: Execute) => Promise<unknown>,
+): void {
+  const overridden = command._run
+  if (overridden === usual) return
+  const value = () => {
+    const run = command.run.bind(command)
+    command.run = async () => start(run)
+    return overridden.call(command)
+  }
+  Object.defineProperty(command, '_run', {configurable: true, value, writable: true})
+}
+
+/**
+ * Runs a command for a person, who is told what it reports. Without `await`, which would add a frame
+ * to the stacks that oclif prints in development.
+ */
+function runForPerson(
+  execute: Execute,
+  findPerson: () => AdoptedHandler['person'],
+): Promise<unknown> {
+  const settle = (value: unknown) => {
+    findPerson()?.settle(value)
+    return value
+  }
+  return execute()
+    .then(settle)
+    .finally(() => findPerson()?.close())
 }
 
 /** The modules that an agent's run needs, and a person's that the plugin takes part in. */

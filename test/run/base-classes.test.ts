@@ -1,3 +1,6 @@
+import {existsSync, rmSync} from 'node:fs'
+import {join} from 'node:path'
+
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {makeManifest} from '../../scripts/manifest.js'
@@ -251,5 +254,61 @@ describe.concurrent('a base class of the host', () => {
       '--yes.',
     ])
     expect(stdout).not.toContain('AGENT FLAGS')
+  })
+})
+
+describe('a class that runs its commands without `super._run`', () => {
+  let host: TrialHost
+  const leaf = (statics: string) => `import {appendFileSync} from 'node:fs'
+class Base extends AgentCommand {
+  async _run() {
+    await this.init()
+    try { return await this.run() } catch (error) { return this.catch(error) } finally { await this.finally() }
+  }
+}
+export default class Leaf extends Base {
+  ${statics}
+  async run() {
+    const {flags} = await this.parse(Leaf)
+    appendFileSync(process.env.MARK, 'x')
+    console.log('printed')
+    if (flags.fail) throw new Error('broken')
+    return {id: 1}
+  }
+}`
+  const flags = 'static flags = {fail: Flags.boolean()}'
+  beforeAll(async () => {
+    host = await makeTrialHost({
+      commands: {change: leaf(`static mutating = true; ${flags}`), read: leaf(flags)},
+    })
+  })
+  afterAll(() => host.remove())
+
+  const runs = () => (existsSync(join(host.folder, 'ran')) ? 'ran' : 'not run')
+  const run = async (args: string[], env = {}) => {
+    rmSync(join(host.folder, 'ran'), {force: true})
+    return {...(await host.run(args, {env: {...env, MARK: join(host.folder, 'ran')}})), ran: runs()}
+  }
+
+  test('has its guard, its question and its outcome for an agent', async () => {
+    const refused = await run(['change', '--agent'])
+    expect(readError(refused)).toMatchObject({code: 1, error: 'confirmation_required'})
+    expect(refused).toMatchObject({code: 1, ran: 'not run', stdout: ''})
+    const confirmed = await run(['change', '--yes', '--agent'])
+    expect(JSON.parse(confirmed.stdout)).toMatchObject({result: {id: 1}, status: 'ok'})
+    expect(confirmed.ran).toBe('ran')
+    const failed = await run(['read', '--fail', '--agent'])
+    expect(failed.code).toBe(2)
+    expect(readError(failed)).toMatchObject({code: 2, message: 'broken'})
+    expect(await run(['change', '--schema'])).toMatchObject({code: 0, ran: 'not run'})
+    expect(await run(['change', '--validate', '--yes'])).toMatchObject({code: 0, ran: 'not run'})
+  })
+
+  test('obeys the gates for a person, and else runs as without the plugin', async () => {
+    const env = {TRIAL_READ_ONLY: '1'}
+    const refused = await run(['change', '--output', 'text', '--yes'], env)
+    expect(refused).toMatchObject({code: 6, ran: 'not run', stdout: ''})
+    const plain = await run(['read', '--output', 'text'])
+    expect(plain).toMatchObject({code: 0, ran: 'ran', stderr: '', stdout: 'printed\n'})
   })
 })
