@@ -21,7 +21,7 @@ export class PromptRefusals {
   refuse(question: string): AgentError {
     const {options, redactor, state} = this.#run
     // A hook asks before the command has begun, whose flags and arguments do not answer it.
-    const help = state === 'pending' ? askedBefore : options.describePromptHelp?.()
+    const help = state === 'pending' ? askedBefore : options.describePromptHelp?.(question)
     return makePromptRequired(redactor.text(question), help)
   }
 

@@ -23,7 +23,7 @@ export type RunOptions = {
   /** Where to report a tool error (13.12). */
   readFeedback?: () => NextAction | undefined
   timeout?: {timeoutMs: number; hasFlag: boolean}
-  describePromptHelp?: () => PromptHelp
+  describePromptHelp?: (question: string) => PromptHelp
   /** Makes the ending of an error with the command line that led to it. */
   makeThrownEnding?: (error: unknown) => ThrownEnding
 }

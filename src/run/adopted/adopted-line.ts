@@ -50,7 +50,7 @@ export class AdoptedLine {
   readonly #command: RunningCommand
   #rules: CommandAnnotation
   /** The flags and arguments, by which secrets are found. */
-  readonly #definitions: SecretCommand
+  readonly definitions: SecretCommand
 
   /** @param outer the run of another adopted command that runs this one */
   constructor(command: RunningCommand, outer: Run | undefined, seen?: Line) {
@@ -60,7 +60,7 @@ export class AdoptedLine {
     this.typed = typed
     this.#rules = statics
     this.#command = command
-    this.#definitions = {
+    this.definitions = {
       args,
       argumentAnnotations,
       flagAnnotations,
@@ -70,7 +70,7 @@ export class AdoptedLine {
     this.redactor = outer?.redactor ?? hostRedactor() ?? new Redactor()
     // Secrets of the environment and of defaults are read now, because the command may change them.
     // Those of the command line cannot change, and are read when something is written.
-    this.redactor.add(readUntyped(this.#definitions))
+    this.redactor.add(readUntyped(this.definitions))
     this.redactor.addLater(() => this.secrets.values, typed.argv)
     this.redactor.addWords(() => wordsOf([statics], config))
     this.consent = readAdoptedConsent(command, typed, outer !== undefined)
@@ -107,7 +107,7 @@ export class AdoptedLine {
   }
 
   get secrets(): InvocationSecrets {
-    return readSecrets(this.typed.argv, this.#definitions, this.typed.tokens)
+    return readSecrets(this.typed.argv, this.definitions, this.typed.tokens)
   }
 
   /** The words from the bin on, without secrets. */
@@ -135,7 +135,7 @@ export class AdoptedLine {
     }
 
     const parsed = await this.#parseAnew(options, argv, parse)
-    this.redactor.add(readParsed(parsed, this.#definitions))
+    this.redactor.add(readParsed(parsed, this.definitions))
     this.#checkParsed?.(parsed)
     return parsed
   }
@@ -155,7 +155,7 @@ export class AdoptedLine {
       const input = this.globals.validate ? withoutStdin(withoutSupplied(chosen)) : chosen
       const hide = (value: string) => this.redactor.add([value])
       this.#isParsing = true
-      return await parse(recordInputs(input, this.#definitions, hide))
+      return await parse(recordInputs(input, this.definitions, hide))
     } catch (error) {
       this.parseError = error
       throw error
@@ -182,7 +182,7 @@ export class AdoptedLine {
       hiddenAliases,
       id,
       pluginName: plugin?.name,
-      ...this.#definitions,
+      ...this.definitions,
     }
     const annotated = () => readSecrets(argv, annotateEntry(config, entry), tokens)
     this.redactor.addLater(() => annotated().values, argv)

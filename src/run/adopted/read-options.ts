@@ -34,10 +34,13 @@ export function readRunOptions(
     get command() {
       return quoteLine(line.maskedWords)
     },
-    describePromptHelp: () => {
-      const {consent, name} = line
-      return describePromptHelp({flags, isConfirmed: consent.isConfirmed, name})
-    },
+    describePromptHelp: (question) =>
+      describePromptHelp(question, {
+        definition: line.definitions,
+        isConfirmed: line.consent.isConfirmed,
+        name: line.name,
+        tokens: line.typed.tokens,
+      }),
     exitCodes: settingOf(config, 'exitCodes'),
     makeThrownEnding: (error) => line.makeThrownEnding(error),
     printsOwnJson: asksForOwnJson(statics, line.typed),

@@ -29,7 +29,7 @@ export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
     get command() {
       return redactor.text(quoteLine([config.bin, ...words]))
     },
-    describePromptHelp: () => describeLineHelp(line),
+    describePromptHelp: (question) => describeLineHelp(question, line),
     mode,
     readFeedback: () => readFeedback(config),
     redactor,
@@ -44,11 +44,12 @@ export function readLineOptions(line: Line, redactor: Redactor): RunOptions {
 }
 
 /** How a question can be answered; an adopted command answers its own in the run that it opens. */
-function describeLineHelp({command, config, target}: Line): PromptHelp {
+function describeLineHelp(question: string, line: Line): PromptHelp {
+  const {command, config, target, tokens} = line
   if (!command) return {}
   if (target === 'adopted') return askedBefore
   const name = command.id.replaceAll(':', separatorOf(config)).split(' ')
-  return describePromptHelp({flags: command.flags ?? {}, name: [config.bin, ...name]})
+  return describePromptHelp(question, {definition: command, name: [config.bin, ...name], tokens})
 }
 
 /** The secrets of a command line. */

@@ -94,5 +94,5 @@ test('the words of a command are separated by colons where the host says nothing
   const {topicSeparator: _, ...older} = config
   const line = readLine({argv: [], config: older, id: 'api:list'})
   const options = readLineOptions(line, new Redactor())
-  expect(options.describePromptHelp?.().nextActions?.[0]?.command).toBe('old api:list --schema')
+  expect(options.describePromptHelp?.('').nextActions?.[0]?.command).toBe('old api:list --schema')
 })
