@@ -161,6 +161,23 @@ test.concurrent.for([
     'describe --skill --install . more --yes',
     {error: 'argument_error', kind: 'unexpected_argument', position: 4},
   ],
+  [
+    'describe --skill --install ./absent --yes --validate',
+    {error: 'argument_error', kind: 'invalid_value', position: 3},
+  ],
+  [
+    'describe --skill --install . more --validate',
+    {error: 'argument_error', kind: 'unexpected_argument', position: 4},
+  ],
+  // 7.12: a mistake comes before the confirmation.
+  [
+    'describe --skill --install --global more',
+    {error: 'argument_error', kind: 'unexpected_argument', position: 4},
+  ],
+  [
+    'describe nope --claude-plugin ./absent/folder --yes',
+    {error: 'command_not_found', position: 1},
+  ],
   ['murli doctor now', {kind: 'unexpected_argument', position: 2}],
 ] as const)(
   "a mistake in a command line of the plugin's own is one envelope that corrects it: %s",

@@ -13,7 +13,7 @@ import {cutList} from '../bound-document.js'
 import type {Answer, Service, ServiceLine} from '../service.js'
 import {describeBriefly} from './brief.js'
 import {writeClaudePlugin} from './claude-plugin.js'
-import {installSkill} from './install-skill.js'
+import {installSkill, readSkillRoot} from './install-skill.js'
 import {type MarkdownDocument, renderNewFile, insertSection} from './markdown-section.js'
 import {writeAgentsSection, writeSkill} from './markdown.js'
 import {toOpenCli} from './open-cli.js'
@@ -25,15 +25,13 @@ const maxProposed = 3
 /** `describe`: describes the whole host or named parts of it, as JSON or as Markdown. */
 export const describe: Service = {
   answer(line, {config}) {
-    const {args, flags} = line
+    const {flags} = line
     const catalog = readCatalog(config)
+    if (flags.install) return installSkill(catalog, readSkillRoot(line))
+    const scope = readScope(catalog, line)
     if (typeof flags['claude-plugin'] === 'string') {
       return writeClaudePlugin(catalog, flags['claude-plugin'])
     }
-    if (flags.install) {
-      return installSkill(catalog, args, {isGlobal: flags.global === true})
-    }
-    const scope = readScope(catalog, line)
     const file = flags['output-file'] as string | undefined
     if (flags.format === 'opencli') return {document: toOpenCli(catalog, scope), file}
     if (flags.skill) return {...answerMarkdown(writeSkill(catalog)), file}
@@ -49,7 +47,8 @@ export const describe: Service = {
     return {...answerTree(catalog, scope), file}
   },
   check(line, {config}) {
-    if (!line.flags.install) readScope(readCatalog(config), line)
+    if (line.flags.install) readSkillRoot(line)
+    else readScope(readCatalog(config), line)
   },
 }
 

@@ -8,21 +8,16 @@ import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {readTextFile} from '../../files/read-file.js'
 import {saveFile} from '../../files/save-file.js'
-import type {Answer, ArgumentWord} from '../service.js'
+import type {Answer, ArgumentWord, ServiceLine} from '../service.js'
 import {renderNewFile, insertSection} from './markdown-section.js'
 import {nameSkill, readDigest, writeSkill} from './markdown.js'
 
 /**
- * Installs the skill where agents look for it (13.9).
+ * Installs the skill where agents look for it below a folder (13.9).
  *
- * @throws AgentError for words that are not one existing folder, or a file that cannot be written
+ * @throws AgentError for a file that cannot be written
  */
-export function installSkill(
-  catalog: Catalog,
-  args: readonly ArgumentWord[],
-  {isGlobal}: {isGlobal: boolean},
-): Answer {
-  const root = isGlobal ? readHome(args) : readProject(args)
+export function installSkill(catalog: Catalog, root: string): Answer {
   const skill = writeSkill(catalog)
   const files = listSkillFiles(catalog.bin, root)
   for (const path of files) {
@@ -39,6 +34,15 @@ export function installSkill(
     document: {files},
     text: `Wrote ${files.join(' and ')}`,
   }
+}
+
+/**
+ * The folder that a command line has the skill installed in: the user's, or a project's.
+ *
+ * @throws AgentError for words that are not one existing folder
+ */
+export function readSkillRoot({args, flags}: ServiceLine): string {
+  return flags['global'] === true ? readHome(args) : readProject(args)
 }
 
 /** The user's home directory, for `--global`. */
