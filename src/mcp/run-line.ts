@@ -1,3 +1,5 @@
+import {existsSync} from 'node:fs'
+
 import {quoteLine} from '../command-line/quote.js'
 import {AgentError, isAgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
@@ -137,7 +139,9 @@ async function runChild(
     })
   } catch (error) {
     // A child that did not start has changed nothing, so it is safe to repeat.
-    const failure = signal.aborted ? describeCancelled({isSafe: true}) : describeStartFailure(error)
+    const failure = signal.aborted
+      ? describeCancelled({isSafe: true})
+      : describeStartFailure(error, request)
     return answerFailure(failure, call)
   }
 }
@@ -182,9 +186,21 @@ function canRun(line: KnownLine, {options}: Call): boolean {
   return !options.isReadOnly || !refuseUnlessReadOnly(line, options)
 }
 
-function describeStartFailure(error: unknown): Error {
+function describeStartFailure(
+  error: unknown,
+  {command: [node], cwd}: Pick<ChildRequest, 'command' | 'cwd'>,
+): Error {
   if (isAgentError(error)) return error
   const {code, message} = error as NodeJS.ErrnoException
+  // The system blames the program also if the folder is missing.
+  const missing = code === 'ENOENT' ? [cwd, node].find((path) => !existsSync(path)) : undefined
+  if (missing !== undefined) {
+    return new AgentError({
+      code: exitCodes.toolError,
+      message: `Nothing can be run: ${missing} is gone since this server was started`,
+      suggestion: 'Ask the person to restart the server, or to restore what is gone.',
+    })
+  }
   const isTooLong = code === 'E2BIG'
   const isCallersFault = isTooLong || code === 'ERR_INVALID_ARG_VALUE'
   return new AgentError({

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs'
-import {cp, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
+import {cp, mkdir, readFile, realpath, rename, rm, writeFile} from 'node:fs/promises'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -77,3 +77,21 @@ test.each(losses)(
     expect(await call('run')).toMatchObject({exit_code: 0})
   },
 )
+
+test('a server whose folder is gone says so, and goes on when it is back', async () => {
+  const host = await makeHost()
+  const cwd = join(host.folder, 'work')
+  await mkdir(cwd)
+  const {client} = await connect({bin: host.bin, cwd, env: host.env})
+  onTestFinished(() => client.close())
+  await rm(cwd, {recursive: true})
+  for (const tool of ['check_command', 'read', 'run']) {
+    const {envelope} = await callTool(client, tool, {argv: ['touch']})
+    expect(envelope).toMatchObject({
+      message: `Nothing can be run: ${await realpath(host.folder)}/work is gone since this server was started`,
+      suggestion: 'Ask the person to restart the server, or to restore what is gone.',
+    })
+  }
+  await mkdir(cwd)
+  expect(await callTool(client, 'run', {argv: ['touch']})).toMatchObject({exit_code: 0})
+})
