@@ -29,7 +29,7 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
   const words = readWords(config, text)
   if (!words || isSwitchedOff(config)) return undefined
   if (isForVersion(words[0], config)) {
-    return allow(`${config.bin} prints its version`)
+    return words.length === 1 ? allow(`${config.bin} prints its version`) : undefined
   }
   // With the commands that the environment denies, so that a line that names one is denied.
   const wholeCatalog = readWholeCatalog(config)
@@ -39,7 +39,8 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
   if (line.route.command) return decideKnown(config, wholeCatalog, line)
   const [first = '', ...others] = typed
   if ([...helpFlagsOf(config), wordOf('schema')].includes(first)) {
-    // Further words may be a command's, in a CLI that moves its flags to the end.
+    // As after a flag for the version, further words may be a command's: some CLIs move their flags
+    // to the end.
     return others.length === 0 ? allow(`${config.bin} describes itself`) : undefined
   }
   // The bare CLI and a topic show help, which needs no decision.

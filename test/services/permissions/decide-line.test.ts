@@ -103,6 +103,7 @@ test.each<[line: string, decision: string | undefined, reason?: RegExp]>([
   ['riffle index scan --clean --debug-filter --help', undefined],
   ['riffle index drop --yes -- --help', 'deny'],
   ['riffle --version', 'allow'],
+  ['riffle --version index drop --yes', undefined],
   ['riffle', undefined],
   ['riffle index', undefined],
   ['riffle index lst', 'deny', /Unknown command.*Type: riffle index list/],
@@ -238,7 +239,7 @@ const shellLine = fc
 
 /** Whether the gate calls the words reading that a shell has handed to the program. */
 function isReading(argv: readonly string[]): boolean {
-  if (argv[0] === '--version' || argv.join(' ') === '--help') return true
+  if (['--help', '--version'].includes(argv.join(' '))) return true
   const catalog = readWholeCatalog(config)
   const {rest, route, tokens} = routeWords(catalog, argv)
   const {command} = route
