@@ -75,36 +75,39 @@ export class AgentError extends Error {
       recoverable,
     })
     Object.defineProperty(this, brand, {value: true})
-    // Not enumerable, because they repeat other fields in oclif's document of a failure (`--json`).
-    const printed = {
-      code: fields.kind,
-      ref: fields.docUrl,
-      suggestions: listAdvice(fields),
-    }
-    for (const [name, value] of Object.entries(printed)) {
-      if (value !== undefined) {
-        Object.defineProperty(this, name, {
-          configurable: true,
-          value,
-          writable: true,
-        })
-      }
-    }
+    defineForOclif(this, 'code', fields.kind)
+    defineForOclif(this, 'ref', fields.docUrl)
+    defineForOclif(this, 'suggestions', listAdvice(fields))
   }
+}
+
+/**
+ * Defines a property that oclif prints. It is not enumerable, because oclif's document of a failure
+ * (`--json`) has its value under another name already.
+ */
+function defineForOclif(error: AgentError, name: 'code' | 'ref' | 'suggestions', value: unknown) {
+  if (value === undefined) return
+  Object.defineProperty(error, name, {
+    configurable: true,
+    value,
+    writable: true,
+  })
 }
 
 type Advice = Pick<ErrorFields, 'didYouMean' | 'suggestion' | 'validValues'>
 
 /** The lines that oclif prints as "Try this"; undefined if there is none. */
-function listAdvice({didYouMean = [], suggestion, validValues = []}: Advice) {
-  // An author's JavaScript may pass values of wrong types.
-  const values = [validValues].flat()
-  const lines = [
-    suggestion,
-    [didYouMean].flat()[0],
-    values.length > 0 && `One of: ${values.join(', ')}`,
-  ].filter((line) => typeof line === 'string')
+function listAdvice({didYouMean, suggestion, validValues}: Advice): string[] | undefined {
+  const [correction] = toList(didYouMean)
+  const values = toList(validValues)
+  const choice = values.length > 0 ? `One of: ${values.join(', ')}` : undefined
+  const lines = [suggestion, correction, choice].filter((line) => typeof line === 'string')
   return lines.length > 0 ? lines : undefined
+}
+
+/** The items of a list, or a single item, which an author's JavaScript may pass instead. */
+function toList(value: unknown): unknown[] {
+  return [value ?? []].flat()
 }
 
 /** Makes a caller's error: code 1, and a retry with better input can succeed (9.2). */
@@ -140,46 +143,4 @@ export function makeLineError({
 /** Whether a value is an AgentError of any copy of this package (6.1). */
 export function isAgentError(value: unknown): value is AgentError {
   return typeof value === 'object' && value !== null && readProperty(value, brand) === true
-}
-
-const fieldNames = [
-  'data',
-  'didYouMean',
-  'docUrl',
-  'error',
-  'field',
-  'kind',
-  'message',
-  'nextActions',
-  'position',
-  'recoverable',
-  'retryAfterMs',
-  'suggestion',
-  'validValues',
-] as const satisfies (keyof ErrorFields)[]
-
-/** The fields of an AgentError for an outcome. */
-export function fieldsOf(error: AgentError): ErrorFields {
-  const entries = fieldNames.map((name) => [name, Reflect.get(error, name) as unknown])
-  return {
-    ...(Object.fromEntries(entries) as Omit<ErrorFields, 'code'>),
-    code: error.exitCode,
-  }
-}
-
-/**
- * An error with these fields, for oclif to print and exit with (4.21).
- *
- * @param thrown the error that the fields explain, whose stack it keeps
- */
-export function toAgentError(fields: ErrorFields, thrown?: unknown): AgentError {
-  const {code, message} = fields
-  const entries = fieldNames.map((name) => [name, fields[name]] as const)
-  const defined = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
-  const allowedCode = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
-  const error = new AgentError({...defined, code: allowedCode, message})
-  const stack = readProperty(thrown, 'stack')
-  if (typeof stack === 'string') error.stack = stack
-  // The constructor allows only 1 to 9, but a foreign command may exit with any code.
-  return Object.assign(error, {exitCode: code, oclif: {exit: code}})
 }

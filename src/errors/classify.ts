@@ -1,10 +1,11 @@
-import {fieldsOf, isAgentError} from '../contract/agent-error.js'
+import {isAgentError} from '../contract/agent-error.js'
 import {
   categoryOf,
   type ExitCode,
   exitCodes,
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
+import {fieldsOf} from '../contract/error-fields.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'

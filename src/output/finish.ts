@@ -1,4 +1,5 @@
-import {AgentError, fieldsOf} from '../contract/agent-error.js'
+import {AgentError} from '../contract/agent-error.js'
+import {fieldsOf} from '../contract/error-fields.js'
 import {
   addWarnings,
   type NextAction,

@@ -1,4 +1,5 @@
-import {type AgentError, fieldsOf, isAgentError} from '../contract/agent-error.js'
+import {type AgentError, isAgentError} from '../contract/agent-error.js'
+import {fieldsOf} from '../contract/error-fields.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {debug} from '../process/debug.js'
 import type {Redactor} from '../secrets/redactor.js'

@@ -1,5 +1,6 @@
-import {AgentError, fieldsOf, isAgentError} from '../contract/agent-error.js'
+import {AgentError, isAgentError} from '../contract/agent-error.js'
 import {exitCodes, isExitCode} from '../contract/error-categories.js'
+import {fieldsOf} from '../contract/error-fields.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'

@@ -1,5 +1,6 @@
-import {AgentError, fieldsOf, isAgentError} from '../contract/agent-error.js'
+import {AgentError, isAgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
+import {fieldsOf} from '../contract/error-fields.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import type {Ending} from './ending.js'

@@ -1,5 +1,5 @@
 import {quoteLine} from '../command-line/quote.js'
-import {toAgentError} from '../contract/agent-error.js'
+import {toAgentError} from '../contract/error-fields.js'
 import {wordOf} from '../flags/table.js'
 import {gateLine} from '../gate/gate-line.js'
 import {type Line} from '../line/line.js'

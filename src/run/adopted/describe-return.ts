@@ -1,4 +1,4 @@
-import {fieldsOf} from '../../contract/agent-error.js'
+import {fieldsOf} from '../../contract/error-fields.js'
 import type {TerminalOutcome} from '../../contract/outcome.js'
 import {parseExactJson} from '../../output/exact-json.js'
 import {maxResultBytesOf} from '../../output/truncate.js'

@@ -1,5 +1,6 @@
 import type {FlagToken} from '../../command-line/tokenize.js'
-import {type AgentError, makeLineError, toAgentError} from '../../contract/agent-error.js'
+import {type AgentError, makeLineError} from '../../contract/agent-error.js'
+import {toAgentError} from '../../contract/error-fields.js'
 import {reports} from '../../contract/reports.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../../flags/table.js'
 import {listConfirmations} from '../../gate/consent.js'

@@ -1,4 +1,4 @@
-import {toAgentError} from '../../contract/agent-error.js'
+import {toAgentError} from '../../contract/error-fields.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {toPlainData} from '../../output/plain-data.js'
 import {v1_0} from '../../output/protocols/envelope.js'

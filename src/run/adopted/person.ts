@@ -1,5 +1,6 @@
-import {type AgentError, toAgentError} from '../../contract/agent-error.js'
+import type {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
+import {toAgentError} from '../../contract/error-fields.js'
 import type {ErrorFields, LogLevel, Progress, TerminalOutcome} from '../../contract/outcome.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {wordOf} from '../../flags/table.js'

@@ -1,5 +1,6 @@
-import {AgentError, fieldsOf} from '../../contract/agent-error.js'
+import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
+import {fieldsOf} from '../../contract/error-fields.js'
 import type {Format} from '../../contract/formats.js'
 import type {LogLevel, NextAction, Progress, TerminalOutcome} from '../../contract/outcome.js'
 import type {ProtocolVersion} from '../../contract/protocols.js'

@@ -1,4 +1,4 @@
-import {toAgentError} from '../../contract/agent-error.js'
+import {toAgentError} from '../../contract/error-fields.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import type {Caught} from '../../corrections/offline-parse.js'
 import type {Line} from '../../line/line.js'
