@@ -40,7 +40,7 @@ export function describeFailure(fields: ErrorFields, run: Run): RunReport {
   const outcome = {...fields, type: 'error'} as const
   const code = toFailureCode(fields.code)
   if (!run.isForAgent) return {code, logs: [], outcome}
-  const warnings = logWarnings(run)
+  const warnings = toLogLines(run.warnings)
   if (run.options.printsOwnJson) {
     const {logs, text} = takeOwnJson(run)
     return {code, logs: [...warnings, ...logs], outcome, text}
@@ -62,7 +62,7 @@ function takeOwnJson({options, output}: Run): Pick<RunReport, 'logs' | 'text'> {
   return {logs: [{level: 'warn', message}]}
 }
 
-/** The warnings of a run as log lines. */
-export function logWarnings({warnings}: {warnings: readonly string[]}): PrintedLine[] {
+/** Warnings as log lines. */
+export function toLogLines(warnings: readonly string[]): PrintedLine[] {
   return warnings.map((message) => ({level: 'warn', message}))
 }

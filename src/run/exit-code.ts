@@ -58,7 +58,7 @@ export function failureCodeOf({exitCode}: ThrownEnding, {code}: ErrorFields): nu
  * @param isWritten whether the run had written its outcome before; a hook that fails after a success
  * then keeps its code (3.8)
  */
-export function setFinalCode({code, hasReader}: Run, isWritten: boolean): void {
-  if (!hasReader) setExitCode(readerGoneCode)
+export function setFinalCode({code, reader}: Run, isWritten: boolean): void {
+  if (reader.isGone) setExitCode(readerGoneCode)
   else if (!isWritten || code !== 0) setExitCode(code)
 }

@@ -47,23 +47,30 @@ export function lastLineOf(printed: string): string {
   return filledLinesOf(printed).at(-1) ?? ''
 }
 
-/**
- * The errors of libraries that get no keys: @clack/prompts before 1.0, readline-sync, prompt-sync and
- * inquirer fail before they draw their question, Ink afterwards.
- */
-const keyErrors =
-  /^TTY init|^ENXIO: .*'\/dev\/tty'|interactive reading from TTY|rendered in non-TTY env|Raw mode is not supported on /
+/** The errors of libraries that get no keys. All but Ink fail before they draw their question. */
+const keyErrors: readonly RegExp[] = [
+  // @clack/prompts before 1.0: `TTY initialization failed: uv_tty_init returned EINVAL`
+  /^TTY init/,
+  // prompt-sync: `ENXIO: no such device or address, open '/dev/tty'`
+  /^ENXIO: .*'\/dev\/tty'/,
+  // readline-sync: `The current environment doesn't support interactive reading from TTY.`
+  /interactive reading from TTY/,
+  // inquirer: `Prompt couldn't be rendered in non-TTY environment`
+  /rendered in non-TTY env/,
+  // Ink: `Raw mode is not supported on the current process.stdin`
+  /Raw mode is not supported on /,
+]
 
 /** Whether a message is the error of a library that gets no keys. */
 export function isKeyError(message: string): boolean {
-  return keyErrors.test(message)
+  return keyErrors.some((pattern) => pattern.test(message))
 }
 
 /**
  * The line above the error that Ink draws over its question where it gets no keys, while the command
  * waits on; undefined if no such error was printed.
  */
-export function findAboveKeyError(printed: string): string | undefined {
+export function findLineAboveKeyError(printed: string): string | undefined {
   const lines = filledLinesOf(printed)
   const index = lines.findIndex(isKeyError)
   return index === -1 ? undefined : (lines[index - 1] ?? '')

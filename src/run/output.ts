@@ -2,14 +2,13 @@ import stripAnsi from 'strip-ansi'
 
 import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
-import {finishOutcome} from '../output/finish.js'
 import {ProgressReports} from '../output/progress.js'
 import {captureOutput, type HandleText} from '../output/streams/capture.js'
 import {type Relay, relayStdout} from '../output/streams/relay.js'
-import {openStreams} from '../output/streams/streams.js'
-import {debug} from '../process/debug.js'
+import {openStreams, type OutputStream} from '../output/streams/streams.js'
 import {isEmbedded} from '../process/process-state.js'
-import {describeFailure, toErrorFields, logWarnings, type RunReport} from './describe-failure.js'
+import type {RunReport} from './describe-failure.js'
+import {finishReport} from './finish-report.js'
 import {RunLog} from './log.js'
 import {PrintedText, textBufferMs} from './printed-text.js'
 import {PromptDetector} from './prompt-detector.js'
@@ -29,51 +28,60 @@ export class RunOutput extends Emitter {
   prompts: PromptDetector | undefined
   /** The end of the stdout that was passed through: the command may ask for a login there. */
   stdoutEnd = ''
+  /** Where results are kept that are too large for their reader. */
+  readonly folder: OutputFolder | undefined
+  readonly log: RunLog
   /** The command's stdout, where it is captured as the result. */
   readonly printed: PrintedText
+  readonly progress: ProgressReports
   readonly result: ResultCapture
-  readonly log: RunLog
-  readonly progress = new ProgressReports(
-    (report) => {
-      void this.log.flush()
-      return this.sendProgress(report)
-    },
-    (step) => {
-      void this.log.flush()
-      void this.sendStep(step)
-    },
-  )
-  readonly #folder: OutputFolder | undefined
-  /** The process's stdout, also where the command owns it. */
-  readonly #stdout = this.streams.stdout
-  #releaseLog: (() => void) | undefined
   #relay: Relay | undefined
+  #releaseLog: (() => void) | undefined
   readonly #run: Run
+  /** The process's stdout, also where the command owns it. */
+  readonly #stdout: OutputStream
 
   constructor(run: Run) {
     const {isForAgent, options} = run
-    super(run, openStreams(run.handleReaderGone))
+    const streams = openStreams(() => run.reader.handleGone())
+    super(run, streams)
     this.#run = run
-    this.#folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
+    this.#stdout = this.streams.stdout
+    this.folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
     this.printed = new PrintedText({
       bufferMs: options.printsOwnJson ? Infinity : textBufferMs.stdout,
       isKept: true,
       onLine: ({level, message, time}) => void this.log.log(level, message, time),
     })
+    this.progress = this.#makeProgress()
     this.result = new ResultCapture(run, this.printed, {
       leaveStdout: () => this.leaveStdout(),
       makeReceiver: (handle) => this.#makeReceiver(handle),
     })
   }
 
+  /** Progress reports, each after the log lines that were logged before it. */
+  #makeProgress(): ProgressReports {
+    return new ProgressReports(
+      (report) => {
+        void this.log.flush()
+        return this.sendProgress(report)
+      },
+      (step) => {
+        void this.log.flush()
+        void this.sendStep(step)
+      },
+    )
+  }
+
   /** Begins to capture what the command prints, and to detect its questions. */
   capture({detectsPrompts, stdout}: CaptureOptions, onQuestion: (question: string) => void): void {
-    const {holdsOutput, options} = this.#run
+    const {holdsOutput, options, redactor} = this.#run
     if (detectsPrompts) {
       this.prompts = new PromptDetector({
         countsQuestions: () => this.#run.mode.isForKnownAgent,
-        hide: (text) => this.#run.redactor.text(text),
+        hide: (text) => redactor.text(text),
         onQuestion,
       })
     }
@@ -88,6 +96,16 @@ export class RunOutput extends Emitter {
     if (stdout === 'result') this.result.start()
   }
 
+  /** Relays the command's stdout, so that it leaves the process however that ends. */
+  #relayStdout(): Relay {
+    return relayStdout(this.streams.stdout, (text) => {
+      // A question drawn by a prompt library ends mid-line.
+      if (text !== '') this.hasOpenLine = !text.endsWith('\n')
+      this.stdoutEnd = `${this.stdoutEnd}${text}`.slice(-maxStdoutEnd)
+      this.prompts?.note(text)
+    })
+  }
+
   /** Logs what is printed on stderr, Node's warnings, and perhaps what is printed on stdout. */
   #captureLog(includesStdout: boolean): void {
     const print = this.#makeReceiver((text, bytes) => this.log.print(text, bytes))
@@ -97,6 +115,16 @@ export class RunOutput extends Emitter {
       releaseStreams()
       releaseWarnings?.()
       this.#releaseLog = undefined
+    }
+  }
+
+  /** Makes a function that takes captured text, and drops what comes after the run's end. */
+  #makeReceiver(handle: HandleText): HandleText {
+    return (text, bytes) => {
+      this.prompts?.note(text)
+      // 3.8: nothing follows the terminal outcome.
+      const {isOver, reader} = this.#run
+      if (!isOver && !reader.isGone) handle(text, bytes)
     }
   }
 
@@ -125,7 +153,7 @@ export class RunOutput extends Emitter {
 
   /** Queues the last log lines and the outcome, for the caller to flush; returns the exit code. */
   write(report: RunReport): number {
-    const {code, logs, outcome, text} = this.#finish(report)
+    const {code, logs, outcome, text} = finishReport(report, this.#run)
     const error = outcome?.type === 'error' ? outcome : undefined
     this.isEnding = true
     if (text) {
@@ -146,10 +174,13 @@ export class RunOutput extends Emitter {
 
   override async flush(): Promise<void> {
     await super.flush()
-    this.#folder?.prune()
+    this.folder?.prune()
   }
 
-  /** Passes captured output through unchanged; for `adopted-run` it is logged. */
+  /**
+   * Passes captured output on unchanged. Before the run of an adopted command, whose log it then
+   * belongs to, stderr is logged instead.
+   */
   pass(to: 'oclif' | 'adopted-handler' = 'oclif'): void {
     this.result.pass()
     if (to === 'adopted-handler') this.log.stderr.startLogging()
@@ -167,46 +198,5 @@ export class RunOutput extends Emitter {
     this.result.release()
     this.#relay?.release()
     this.#releaseLog?.()
-  }
-
-  /** Makes a function that takes captured text, and drops what comes after the run's end. */
-  #makeReceiver(handle: HandleText): HandleText {
-    return (text, bytes) => {
-      this.prompts?.note(text)
-      // 3.8: nothing follows the terminal outcome.
-      if (!this.#run.isOver && this.#run.hasReader) handle(text, bytes)
-    }
-  }
-
-  /** Relays the command's stdout, so that it leaves the process however that ends. */
-  #relayStdout(): Relay {
-    return relayStdout(this.streams.stdout, (text) => {
-      // A question drawn by a prompt library ends mid-line.
-      if (text !== '') this.hasOpenLine = !text.endsWith('\n')
-      this.stdoutEnd = `${this.stdoutEnd}${text}`.slice(-maxStdoutEnd)
-      this.prompts?.note(text)
-    })
-  }
-
-  /** Selects from a result and cuts it for its reader; a failure to do so becomes the outcome. */
-  #finish(report: RunReport): RunReport {
-    const {mode, options, redactor} = this.#run
-    const {document, logs, outcome: reported} = report
-    if (!reported) return report
-    try {
-      const {outcome, warnings} = finishOutcome(reported, {
-        ...options.result,
-        document,
-        folder: this.#folder,
-        mode,
-        renderFile: (whole) =>
-          document === undefined ? this.renderFile(whole) : {extension: 'json', text: document},
-        warning: redactor.warning,
-      })
-      return {...report, logs: [...logs, ...logWarnings({warnings})], outcome}
-    } catch (failure) {
-      debug(failure)
-      return describeFailure(toErrorFields(failure), this.#run)
-    }
   }
 }

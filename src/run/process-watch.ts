@@ -1,12 +1,8 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
-import {readerGoneCode} from './exit-code.js'
 import {toErrorFields} from './describe-failure.js'
 import {makeStandstill} from './failures.js'
 import type {Run} from './run.js'
-
-/** How long a command has to unwind after its reader is gone, in milliseconds. */
-const readerGoneMs = 50
 
 /**
  * Watches every way in which the process can end, and ends the run with it.
@@ -17,7 +13,7 @@ export function watchProcess(run: Run): () => void {
   const handleExit = (code: number): void => run.endWithProcess(Number(process.exitCode ?? code))
   // The command waits for something that can no longer happen: Node has nothing left to do.
   const handleIdle = (): void => {
-    const question = run.output.prompts?.findUnanswered()
+    const question = run.output.prompts?.questions.findUnanswered()
     if (!isUnfinished(run, question)) return
     // At once: Ink leaves its question here, and the command would continue without an answer.
     if (question !== undefined) run.promptRefusals.handle(question)
@@ -53,28 +49,6 @@ export function watchProcess(run: Run): () => void {
 function isUnfinished({output, state}: Run, question: string | undefined): boolean {
   if (state !== 'pending') return state === 'running'
   // Before a command, oclif may have answered the line, as with help, unless a hook has asked something.
-  const {prompts} = output
-  return prompts?.isWaiting === true && (Boolean(question) || prompts.isSilent)
-}
-
-/**
- * Makes the handler of a reader that is gone. It ends the process soon; a mutating command finishes
- * without output (3.10). Texts that the command still writes call it again.
- */
-export function makeReaderGoneHandler(run: Run): () => void {
-  let noticedAt: number | undefined
-  return () => {
-    if (!run.ownsProcess) return
-    run.hasReader = false
-    if (run.isMutating) return
-    if (noticedAt === undefined) {
-      noticedAt = performance.now()
-      run.state = 'over'
-      setTimeout(() => process.exit(readerGoneCode), readerGoneMs)
-      run.cancellation.abort('The reader of stdout has gone away.')
-    } else if (performance.now() - noticedAt > readerGoneMs) {
-      // A command that never yields blocks the timer.
-      process.exit(readerGoneCode)
-    }
-  }
+  const questions = output.prompts?.questions
+  return questions?.isWaiting === true && (Boolean(question) || questions.isSilent)
 }

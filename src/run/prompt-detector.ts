@@ -1,15 +1,9 @@
 import {readProperty} from '../contract/unknown-value.js'
-import {
-  findAboveKeyError,
-  findQuestion,
-  isInviting,
-  isKeyError,
-  lastLineOf,
-} from './find-question.js'
 import {watchHiddenReads} from './hidden-reads.js'
 import {PendingKeys} from './pending-keys.js'
 import {PrintedEnd} from './printed-end.js'
-import {findPromptLibrary, type PromptLibrary} from './prompt-libraries.js'
+import {findPromptLibrary} from './prompt-libraries.js'
+import {QuestionFinder} from './question-finder.js'
 import {ReadlineQuestions} from './readline-questions.js'
 import {StdinWatch} from './stdin-watch.js'
 import {watchTerminalReads} from './terminal-reads.js'
@@ -37,8 +31,7 @@ type DetectorOptions = {
  * Once stdin has ended, an unfinished line such as `Name: ` is a question, too.
  */
 export class PromptDetector {
-  /** The library that listens for keys, if it is known. */
-  #library: PromptLibrary | undefined
+  readonly questions: QuestionFinder
   readonly #options: DetectorOptions
   readonly #pendingKeys = new PendingKeys()
   readonly #printed: PrintedEnd
@@ -55,24 +48,12 @@ export class PromptDetector {
   constructor(options: DetectorOptions) {
     this.#options = options
     this.#printed = new PrintedEnd(options.hide)
-    this.#readline = new ReadlineQuestions({
-      countsPrompts: () => !this.#stdin.hasData && !this.#stdin.hasEnded,
-      onQuestion: () => {
-        if (this.#stdin.hasEnded) this.#checkSoon()
-      },
-      onClosed: (query) => {
-        if (this.#stdin.hasEnded) this.#report(query)
-      },
-    })
-    this.#stdin = new StdinWatch({
-      // Only then does a command ask by an interface that it makes.
-      onUse: () => this.#watchQuestions(),
-      onData: (size) => this.#handleData(size),
-      onEnd: () => this.#handleEnd(),
-      onKeys: (stack) => {
-        this.#library = findPromptLibrary(stack)
-        if (this.#stdin.hasEnded) this.#checkSoon()
-      },
+    this.#readline = this.#makeReadline()
+    this.#stdin = this.#makeStdin()
+    this.questions = new QuestionFinder({
+      printed: this.#printed,
+      readline: this.#readline,
+      stdin: this.#stdin,
     })
     // The file of an adopted command is loaded before: its interface of readline may exist already.
     if (isReadlineLoaded()) this.#watchQuestions()
@@ -86,39 +67,29 @@ export class PromptDetector {
     ]
   }
 
-  /** The question of a process that has nothing else to wait for; undefined if it asks nothing. */
-  findUnanswered(): string | undefined {
-    this.#stdin.findStream()
-    const {isRaw, readsKeys, readsOnce} = this.#stdin
-    const question = this.#openQuestion
-    if (question !== undefined) return question
-    // Ink listens for no keypress, and draws its question in finished lines.
-    if (isRaw) return lastLineOf(this.#printed.text)
-    const lineAboveError = findAboveKeyError(this.#printed.text)
-    if (lineAboveError !== undefined) return lineAboveError
-    // It waits for an answer, but has printed no question.
-    return readsKeys || readsOnce ? '' : undefined
+  #makeReadline(): ReadlineQuestions {
+    return new ReadlineQuestions({
+      countsPrompts: () => !this.#stdin.hasData && !this.#stdin.hasEnded,
+      onQuestion: () => {
+        if (this.#stdin.hasEnded) this.#checkSoon()
+      },
+      onClosed: (query) => {
+        if (this.#stdin.hasEnded) this.#report(query)
+      },
+    })
   }
 
-  /** Whether something waits for an answer: a question of readline, or a read of stdin. */
-  get isWaiting(): boolean {
-    const {isRaw, readsKeys, readsOnce} = this.#stdin
-    return isRaw || readsKeys || readsOnce || this.#readline.openQuery !== undefined
-  }
-
-  /** Whether no print was seen. A hook may have printed its question before the plugin listened. */
-  get isSilent(): boolean {
-    return this.#printed.count === 0
-  }
-
-  /** The last printed line, if the command failed because stdin is not a terminal. */
-  findMissingKeys(error: unknown): string | undefined {
-    const message = String(readProperty(error, 'message'))
-    if (isKeyError(message)) return findAboveKeyError(this.#printed.text) ?? ''
-    // Prompt libraries read lines from a pipe, but commands that wait for any key fail.
-    const lacksRawMode = /\bsetRawMode is not a function$/.test(message)
-    const isOnTerminal = this.#stdin.stream?.isTTY === true
-    return lacksRawMode && !isOnTerminal ? lastLineOf(this.#printed.text) : undefined
+  #makeStdin(): StdinWatch {
+    return new StdinWatch({
+      // Only then does a command ask by an interface that it makes.
+      onUse: () => this.#watchQuestions(),
+      onData: (size) => this.#handleData(size),
+      onEnd: () => this.#handleEnd(),
+      onKeys: (stack) => {
+        this.questions.library = findPromptLibrary(stack)
+        if (this.#stdin.hasEnded) this.#checkSoon()
+      },
+    })
   }
 
   /** Notes what the command prints, whose end may be its question. */
@@ -135,7 +106,7 @@ export class PromptDetector {
    * @returns whether it did
    */
   pressInterrupt(): boolean {
-    if (!this.#library?.rejects || !this.#stdin.readsKeys) return false
+    if (!this.questions.library?.rejects || !this.#stdin.readsKeys) return false
     const key = {ctrl: true, meta: false, name: 'c', sequence: '\u0003', shift: false}
     return process.stdin.emit('keypress', key.sequence, key)
   }
@@ -146,32 +117,12 @@ export class PromptDetector {
     for (const release of this.#releases) release()
   }
 
-  /** The text of the open question, which may be empty; undefined if there is none. */
-  get #openQuestion(): string | undefined {
-    const {hasData, hasEnded, readsKeys, readsOnce, stream} = this.#stdin
-    const isUnanswered = hasEnded && !hasData
-    const drawn = findQuestion(this.#printed.text, {
-      isSure: isUnanswered && (stream?.isTTY === true || readsOnce),
-      library: this.#library,
-      readsKeys,
-    })
-    const query = this.#readline.openQuery
-    if (query === undefined) return drawn
-    // A command may print its question, and then ask readline for a line with an empty query.
-    return query || drawn || ''
-  }
-
   get #isAsking(): boolean {
-    const {hasData, hasEnded, readsKeys} = this.#stdin
-    if (readsKeys) return true
-    if (this.#readline.openQuery !== undefined) {
-      return hasEnded || this.#options.countsQuestions()
-    }
-    return hasEnded && !hasData && isInviting(this.#printed.text)
+    return this.questions.isAsking({countsReadline: this.#options.countsQuestions()})
   }
 
   #reportIfAsking(): void {
-    if (this.#isAsking) this.#report(this.#openQuestion ?? '')
+    if (this.#isAsking) this.#report(this.questions.findOpen() ?? '')
   }
 
   /** Data has arrived, which may be the answer. */
@@ -219,9 +170,8 @@ export class PromptDetector {
     this.#releaseReads ??= watchHiddenReads(() => this.#reportRead())
   }
 
-  /** Reports the question of a read that blocks the process. */
   #reportRead(): void {
-    this.#report(findQuestion(this.#printed.text, {isSure: true, readsKeys: false}) ?? '')
+    this.#report(this.questions.findBlocking())
   }
 
   #report(question: string): void {

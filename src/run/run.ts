@@ -11,8 +11,9 @@ import {readerGoneCode, setFinalCode} from './exit-code.js'
 import {toErrorFields} from './describe-failure.js'
 import {LateFailures} from './late-failures.js'
 import {RunOutput} from './output.js'
-import {makeReaderGoneHandler, watchProcess} from './process-watch.js'
+import {watchProcess} from './process-watch.js'
 import {PromptRefusals} from './prompt-refusals.js'
+import {Reader} from './reader.js'
 import type {RunKind} from './run-kind.js'
 import type {RunOptions} from './run-options.js'
 import {runState} from './run-state.js'
@@ -52,7 +53,6 @@ export class Run {
    * and without a reader.
    */
   endMs: number | undefined
-  hasReader = true
   /** Whether a success is a document without an envelope, as under oclif's `--json` (5.6). */
   omitsEnvelope = false
   /** Whether only a plan is a success, because the command line has `--dry-run` (7.8). */
@@ -64,8 +64,7 @@ export class Run {
   readonly endings: EndingRecord
   readonly lateFailures = new LateFailures(this)
   readonly promptRefusals = new PromptRefusals(this)
-  /** Called when the reader is gone, and again for each text that it misses. */
-  readonly handleReaderGone = makeReaderGoneHandler(this)
+  readonly reader = new Reader(this)
   /**
    * Whether the process runs for this command line alone, so that it is captured, watched and ended
    * as a whole.
@@ -149,7 +148,7 @@ export class Run {
     await new Promise<void>((resolve) => process.nextTick(resolve))
     // A signal or the command itself may have ended the run meanwhile.
     if (this.isOver) return this.code
-    if (!this.hasReader) return readerGoneCode
+    if (this.reader.isGone) return readerGoneCode
     this.#write(settled)
     await this.output.flush().catch((error: unknown) => {
       this.#reportUnwritten(error)
@@ -160,7 +159,7 @@ export class Run {
 
   /** Ends the run and its process, without waiting for anything. */
   endNow(ending: Ending): never {
-    if (!this.isOver && this.hasReader) this.#write(this.endings.record(ending))
+    if (!this.isOver && !this.reader.isGone) this.#write(this.endings.record(ending))
     return process.exit(this.code)
   }
 
@@ -170,25 +169,12 @@ export class Run {
    */
   endWithProcess(code: number): void {
     const isWritten = this.isOver
-    if (this.hasReader) {
+    if (!this.reader.isGone) {
       if (isWritten) this.lateFailures.explainExit(code)
       else this.#write(this.endings.last ?? {code, type: 'exited'}, code)
       this.#flushNow()
     }
     setFinalCode(this, isWritten)
-  }
-
-  /** Writes all queued output synchronously. */
-  #flushNow(): void {
-    const {interruption} = this.cancellation
-    try {
-      const isWhole = this.output.flushNow(interruption && interruptedStallMs)
-      // A success that its reader received only in part is a failure.
-      if (!isWhole) this.code ||= exitCodes.cancelled
-    } catch (error) {
-      this.#reportUnwritten(error)
-      this.output.flushNow()
-    }
   }
 
   /**
@@ -226,6 +212,19 @@ export class Run {
     this.endMs = performance.now()
     if (report) this.code = this.output.write(report)
     else this.output.pass()
+  }
+
+  /** Writes all queued output synchronously. */
+  #flushNow(): void {
+    const {interruption} = this.cancellation
+    try {
+      const isWhole = this.output.flushNow(interruption && interruptedStallMs)
+      // A success that its reader received only in part is a failure.
+      if (!isWhole) this.code ||= exitCodes.cancelled
+    } catch (error) {
+      this.#reportUnwritten(error)
+      this.output.flushNow()
+    }
   }
 
   /**

@@ -47,7 +47,7 @@ export class AgentTarget implements WriterTarget {
 
   sendEvent(value: unknown): Promise<void> | undefined {
     const run = this.#run
-    if (!run.hasReader) run.handleReaderGone()
+    if (run.reader.isGone) run.reader.handleGone()
     // Stdout is one document: that of oclif's `--json` (5.6), or the command's own JSON (3.15b).
     const isOneDocument = run.omitsEnvelope || run.options.printsOwnJson
     return this.#canWrite && !isOneDocument ? run.output.sendEvent(value) : undefined

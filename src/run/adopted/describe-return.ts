@@ -2,7 +2,7 @@ import {fieldsOf} from '../../contract/error-fields.js'
 import type {TerminalOutcome} from '../../contract/outcome.js'
 import {parseExactJson} from '../../output/exact-json.js'
 import {maxResultBytesOf} from '../../output/truncate.js'
-import {describeFailure, logWarnings, type RunReport} from '../describe-failure.js'
+import {describeFailure, type RunReport, toLogLines} from '../describe-failure.js'
 import {makeIgnoredDryRun, readReported} from '../failures.js'
 import type {PrintedLine} from '../printed-line.js'
 import type {Run} from '../run.js'
@@ -27,7 +27,7 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
   const dropsPrints = isData(returned ?? readReported(reported)) && !options.result?.isFull
   const logs = dropsPrints ? [] : output.printed.readUnlogged()
   if (run.omitsEnvelope) {
-    return {code: 0, logs: [...logs, ...logWarnings(run)]}
+    return {code: 0, logs: [...logs, ...toLogLines(run.warnings)]}
   }
   const line = readMessage(run)
   if (reported) {
@@ -84,7 +84,7 @@ function describePrinted({output}: Run, line: string | undefined): SuccessOrPlan
  * gets an envelope of it (3.3).
  */
 function describeOwnJson(run: Run): RunReport {
-  const logs: PrintedLine[] = logWarnings(run)
+  const logs: PrintedLine[] = toLogLines(run.warnings)
   const {options, output} = run
   if (output.isPassed) return {code: 0, logs}
   const text = output.printed.take()
