@@ -55,7 +55,7 @@ const keyErrors: readonly RegExp[] = [
   /^ENXIO: .*'\/dev\/tty'/,
   // readline-sync: `The current environment doesn't support interactive reading from TTY.`
   /interactive reading from TTY/,
-  // inquirer: `Prompt couldn't be rendered in non-TTY environment`
+  // inquirer: `Prompts can not be meaningfully rendered in non-TTY environments`
   /rendered in non-TTY env/,
   // Ink: `Raw mode is not supported on the current process.stdin`
   /Raw mode is not supported on /,

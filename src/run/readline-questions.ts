@@ -1,24 +1,10 @@
 import {readProperty} from '../contract/unknown-value.js'
-
-/** An interface of readline. */
-type Interface = {
-  closed?: boolean
-  input?: unknown
-  output?: unknown
-  getPrompt(): string
-}
-
-/** The `question` method of an interface; options and a callback may follow the query. */
-type AskQuestion = (this: Interface, query: string, ...options: unknown[]) => unknown
-
-type ReadlineQuestion = {from: Interface; query: string}
-
-/** What a question is passed to instead of `original`. */
-type PassQuestion = (
-  original: AskQuestion,
-  question: ReadlineQuestion,
-  options: unknown[],
-) => unknown
+import {
+  type QuestionCall,
+  type ReadlineInterface,
+  type ReadlineQuestion,
+  watchReadline,
+} from './watch-readline.js'
 
 type QuestionEvents = {
   /** Whether a prompt without a question counts: not once data has come. */
@@ -52,9 +38,12 @@ export class ReadlineQuestions {
     return ([...this.#open].at(-1) ?? this.#prompt)?.query.trim()
   }
 
-  /** Begins to watch readline, which this loads: most commands ask nothing, and do not load it. */
+  /** Begins to watch readline, once. */
   watch(): void {
-    this.#release ??= watchReadline(this.#pass.bind(this), this.#notePrompt.bind(this))
+    this.#release ??= watchReadline({
+      onPrompt: this.#notePrompt.bind(this),
+      onQuestion: this.#ask.bind(this),
+    })
   }
 
   /** Forgets the questions that the command itself has withdrawn by closing their interface. */
@@ -75,31 +64,29 @@ export class ReadlineQuestions {
   }
 
   /**
-   * Passes a question on to readline; it is open until a callback or a promise has the answer, or its
+   * Passes a question on to readline. It is open until a callback or a promise has the answer, or its
    * signal withdraws it.
    */
-  #pass(original: AskQuestion, question: ReadlineQuestion, options: unknown[]): unknown {
-    const {from, query} = question
-    const forget = () => void this.#open.delete(question)
-    const option = readProperty(options[0], 'signal')
-    const signal = option instanceof AbortSignal ? option : undefined
+  #ask(call: QuestionCall): unknown {
+    const forget = () => void this.#open.delete(call)
+    const signal = findSignal(call)
     signal?.addEventListener('abort', forget, {once: true})
-    const passed = options.map((each) => (typeof each === 'function' ? after(forget, each) : each))
     // Node does not ask if the signal is aborted already.
-    const isOnStdin = from.input === process.stdin && !signal?.aborted
-    if (isOnStdin) {
-      this.#open.add(question)
-      this.#noticeClosed(question)
-      this.#events.onQuestion()
-    }
-
-    const answer = this.#withoutPrompts(() => original.call(from, query, ...passed))
+    const isOnStdin = call.from.input === process.stdin && !signal?.aborted
+    if (isOnStdin) this.#begin(call)
+    const answer = this.#withoutPrompts(() => call.pass(callFirst(forget, call.options)))
     if (!(answer instanceof Promise)) return answer
     return answer.finally(forget).catch((error: unknown) => {
       // Newer Nodes reject a question whose interface closes.
-      if (isOnStdin) this.#noticeClosed(question)
+      if (isOnStdin) this.#noticeClosed(call)
       throw error
     })
+  }
+
+  #begin(question: ReadlineQuestion): void {
+    this.#open.add(question)
+    this.#noticeClosed(question)
+    this.#events.onQuestion()
   }
 
   /** Runs a function whose prompts belong to a question. */
@@ -113,7 +100,7 @@ export class ReadlineQuestions {
   }
 
   /** Notes a prompt that an interface with an output writes. */
-  #notePrompt(from: Interface): void {
+  #notePrompt(from: ReadlineInterface): void {
     const isOnStdin = from.input === process.stdin && Boolean(from.output)
     if (!isOnStdin || this.#isPassing || !this.#events.countsPrompts()) return
     this.#prompt = {from, query: from.getPrompt()}
@@ -124,57 +111,19 @@ export class ReadlineQuestions {
   }
 }
 
-/** A callback that first calls another function. */
-function after(first: () => void, callback: Function): (answer: unknown) => void {
-  return (answer) => {
-    first()
-    callback(answer)
-  }
+/** The signal by which a command may withdraw its question. */
+function findSignal({options}: QuestionCall): AbortSignal | undefined {
+  const signal = readProperty(options[0], 'signal')
+  return signal instanceof AbortSignal ? signal : undefined
 }
 
-/**
- * Watches the questions and prompts of both classes of readline; returns a function that stops
- * watching.
- */
-function watchReadline(pass: PassQuestion, onPrompt: (from: Interface) => void): () => void {
-  const {Interface, promises} = require('node:readline') as typeof import('node:readline')
-  const classes: {prototype: object}[] = [Interface, promises.Interface]
-  const releases = [
-    ...classes.map(({prototype}) => watchClass(prototype as {question: AskQuestion}, pass)),
-    // Both inherit it.
-    watchPrompts(Object.getPrototypeOf(Interface.prototype) as {prompt: Prompt}, onPrompt),
-  ]
-  return () => {
-    for (const release of releases) release()
-  }
-}
-
-type Prompt = (this: Interface, ...options: unknown[]) => void
-
-/** Watches the prompts of a class; returns a function that stops watching. */
-function watchPrompts(
-  prototype: {prompt: Prompt},
-  onPrompt: (from: Interface) => void,
-): () => void {
-  const {prompt: original} = prototype
-  prototype.prompt = function watched(...options) {
-    onPrompt(this)
-    original.apply(this, options)
-  }
-  return () => {
-    prototype.prompt = original
-  }
-}
-
-/** Watches the questions of a class; returns a function that stops watching. */
-function watchClass(prototype: {question: AskQuestion}, pass: PassQuestion): () => void {
-  const {question: original} = prototype
-  const watched: AskQuestion = function watched(query, ...options) {
-    return pass(original, {from: this, query}, options)
-  }
-  // Keeps the method's property `util.promisify.custom`, which `promisify` uses instead of it.
-  prototype.question = Object.assign(watched, original)
-  return () => {
-    prototype.question = original
-  }
+/** The options of a question, whose callback first calls another function. */
+function callFirst(first: () => void, options: readonly unknown[]): unknown[] {
+  return options.map((option) => {
+    if (typeof option !== 'function') return option
+    return (answer: unknown) => {
+      first()
+      Reflect.apply(option, undefined, [answer])
+    }
+  })
 }

@@ -1,5 +1,4 @@
 import type {CommandAnnotation} from '../../annotations/annotation.js'
-import {annotateEntry} from '../../annotations/annotations.js'
 import type {Flags} from '../../command-line/find-flag.js'
 import type {Consent} from '../../gate/consent.js'
 import {effectsOnLine} from '../../gate/line-effects.js'
@@ -11,23 +10,15 @@ import type {GlobalFlagValues} from '../../line/our-flags.js'
 import {lineOf} from '../../line/read-line.js'
 import {withoutStdin} from '../../oclif/parser-input.js'
 import {withoutSupplied} from '../../oclif/supplied-flags.js'
-import {isEmbedded} from '../../process/process-state.js'
-import {wordsOf} from '../../secrets/cli-words.js'
-import {
-  type InvocationSecrets,
-  readUntyped,
-  readParsed,
-  readSecrets,
-} from '../../secrets/read-secrets.js'
-import {recordInputs} from '../../secrets/record-inputs.js'
-import {Redactor} from '../../secrets/redactor.js'
-import type {SecretCommand} from '../../secrets/sensitive-names.js'
 import type {ThrownEnding} from '../ending.js'
 import type {Run} from '../run.js'
-import {runState} from '../run-state.js'
 import type {Parsed, ParseOptions, RunningCommand} from './adopted-command.js'
 import {readAdoptedConsent} from './adopted-consent.js'
+import {AdoptedSecrets} from './adopted-secrets.js'
 import {parserOptions} from './parser-options.js'
+
+/** Calls oclif's parser. */
+type CallParser = (options: ParseOptions) => Promise<Parsed>
 
 /**
  * An adopted command's command line: its secrets and consent, and how it is parsed by the rules of
@@ -35,45 +26,26 @@ import {parserOptions} from './parser-options.js'
  */
 export class AdoptedLine {
   readonly consent: Consent
+  readonly secrets: AdoptedSecrets
   /** The command line as read, even if the command changes its argv. */
   readonly typed: Line
-  /** The last error of the parser. */
-  parseError: unknown
   /** What the guard has parsed, for the command's own parse. */
   parsed: Parsed | undefined
-  /** Hides the command line's secrets, also those that are found later. */
-  readonly redactor: Redactor
-  #isAnnotatedHidden = false
-  #isParsing = false
   /** Decides again about what has been parsed; set by the guard. */
   #checkParsed: ((parsed: Parsed) => void) | undefined
   readonly #command: RunningCommand
+  #isParsing = false
+  /** The last error of the parser. */
+  #parseError: unknown
   #rules: CommandAnnotation
-  /** The flags and arguments, by which secrets are found. */
-  readonly definitions: SecretCommand
 
   /** @param outer the run of another adopted command that runs this one */
   constructor(command: RunningCommand, outer: Run | undefined, seen?: Line) {
-    const {config, constructor: statics} = command
-    const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
-    const typed = readAdoptedLine(command, seen)
-    this.typed = typed
-    this.#rules = statics
     this.#command = command
-    this.definitions = {
-      args,
-      argumentAnnotations,
-      flagAnnotations,
-      flags: typed.known,
-      strict,
-    }
-    this.redactor = outer?.redactor ?? hostRedactor() ?? new Redactor()
-    // Secrets of the environment and of defaults are read now, because the command may change them.
-    // Those of the command line cannot change, and are read when something is written.
-    this.redactor.add(readUntyped(this.definitions))
-    this.redactor.addLater(() => this.secrets.values, typed.argv)
-    this.redactor.addWords(() => wordsOf([statics], config))
-    this.consent = readAdoptedConsent(command, typed, outer !== undefined)
+    this.#rules = command.constructor
+    this.typed = readAdoptedLine(command, seen)
+    this.secrets = new AdoptedSecrets(command, this.typed, outer)
+    this.consent = readAdoptedConsent(command, this.typed, outer !== undefined)
   }
 
   /** The class's annotations, and all others once the guard has read them. */
@@ -106,13 +78,14 @@ export class AdoptedLine {
     return [this.#command.config.bin, ...this.typed.name]
   }
 
-  get secrets(): InvocationSecrets {
-    return readSecrets(this.typed.argv, this.definitions, this.typed.tokens)
-  }
-
   /** The words from the bin on, without secrets. */
   get maskedWords(): string[] {
-    return [...this.name, ...this.secrets.words]
+    return [...this.name, ...this.secrets.read().words]
+  }
+
+  /** Whether the command line changes something, according to the annotations read so far. */
+  get isMutating(): boolean {
+    return effectsOnLine(this.rules, this.typed.tokens, this.flags).mutating === true
   }
 
   /**
@@ -123,7 +96,7 @@ export class AdoptedLine {
   async parse(
     options: ParseOptions | undefined,
     argv: string[] | undefined,
-    parse: (options: ParseOptions) => Promise<Parsed>,
+    callParser: CallParser,
   ): Promise<Parsed> {
     const {constructor: statics} = this.#command
     const {parsed: parsedByGuard} = this
@@ -134,8 +107,8 @@ export class AdoptedLine {
       return parsedByGuard
     }
 
-    const parsed = await this.#parseAnew(options, argv, parse)
-    this.redactor.add(readParsed(parsed, this.definitions))
+    const parsed = await this.#parseAnew(options, argv, callParser)
+    this.secrets.hideParsed(parsed)
     this.#checkParsed?.(parsed)
     return parsed
   }
@@ -143,21 +116,17 @@ export class AdoptedLine {
   async #parseAnew(
     options: ParseOptions | undefined,
     argv: string[] | undefined,
-    parse: (options: ParseOptions) => Promise<Parsed>,
+    callParser: CallParser,
   ): Promise<Parsed> {
     const command = this.#command
-    const {argv: words, config, constructor: statics} = command
+    const {argv: words, config} = command
     if (this.globals.validate) command.config = guardHooks(config)
     try {
-      const hasOurs = !isSwitchedOff(config)
-      const chosen = parserOptions(options, statics, {hasOurs, rules: this.rules})
-      // 8.15, 8.30: a check needs no flag that the CLI supplies itself, and reads no stdin.
-      const input = this.globals.validate ? withoutStdin(withoutSupplied(chosen)) : chosen
-      const hide = (value: string) => this.redactor.add([value])
+      const input = this.secrets.hideInputs(this.#makeInput(options))
       this.#isParsing = true
-      return await parse(recordInputs(input, this.definitions, hide))
+      return await callParser(input)
     } catch (error) {
-      this.parseError = error
+      this.#parseError = error
       throw error
     } finally {
       this.#isParsing = false
@@ -167,25 +136,12 @@ export class AdoptedLine {
     }
   }
 
-  /**
-   * Hides the secrets that only annotation files name, too. Only a command that fails needs them:
-   * its error may repeat the command line.
-   */
-  hideAnnotated(): void {
-    if (this.#isAnnotatedHidden) return
-    this.#isAnnotatedHidden = true
+  #makeInput(options: ParseOptions | undefined): ParseOptions {
     const {config, constructor: statics} = this.#command
-    const {argv, tokens} = this.typed
-    const {aliases, hiddenAliases, id = '', plugin} = statics
-    const entry = {
-      aliases,
-      hiddenAliases,
-      id,
-      pluginName: plugin?.name,
-      ...this.definitions,
-    }
-    const annotated = () => readSecrets(argv, annotateEntry(config, entry), tokens)
-    this.redactor.addLater(() => annotated().values, argv)
+    const hasOurs = !isSwitchedOff(config)
+    const input = parserOptions(options, statics, {hasOurs, rules: this.rules})
+    // 8.15, 8.30: a check needs no flag that the CLI supplies itself, and reads no stdin.
+    return this.globals.validate ? withoutStdin(withoutSupplied(input)) : input
   }
 
   /**
@@ -196,6 +152,7 @@ export class AdoptedLine {
   makeThrownEnding(error: unknown, otherError?: unknown): ThrownEnding {
     const {config, constructor: statics, token = {}} = this.#command
     const {id = ''} = statics
+    const isParseError = this.#parseError !== undefined && this.#parseError === error
     return {
       error,
       line: {
@@ -205,18 +162,9 @@ export class AdoptedLine {
       },
       otherError,
       // A question may be asked while it parses.
-      parsing: this.#isParsing || this.isParseError(error) ? token : undefined,
+      parsing: this.#isParsing || isParseError ? token : undefined,
       type: 'threw',
     }
-  }
-
-  /** Whether the command line changes something, according to the annotations read so far. */
-  get isMutating(): boolean {
-    return effectsOnLine(this.rules, this.typed.tokens, this.flags).mutating === true
-  }
-
-  isParseError(error: unknown): boolean {
-    return this.parseError !== undefined && this.parseError === error
   }
 }
 
@@ -227,9 +175,4 @@ export class AdoptedLine {
  */
 export function readAdoptedLine({argv, config, constructor: statics}: RunningCommand, seen?: Line) {
   return lineOf({argv, command: statics, config, target: 'adopted'}, seen)
-}
-
-/** The redactor of the foreign command, or of the other program, that runs the command. */
-function hostRedactor(): Redactor | undefined {
-  return isEmbedded() ? runState().redactor : undefined
 }

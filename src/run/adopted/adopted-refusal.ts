@@ -35,7 +35,7 @@ export function makeAdoptedRefusal(
       asks: typed.asks,
       confirmation: listConfirmations(flags)[0]?.word,
       end: name.length + flagsEnd(typed),
-      params: renderParamsOf(config, id, secrets.names),
+      params: renderParamsOf(config, id, secrets.read().names),
       words: maskedWords,
     },
   }

@@ -49,7 +49,7 @@ export class Person implements WriterTarget {
     this.#command = command
     this.#line = line
     this.mode = {...line.typed.mode, audience: 'human', format: 'text'}
-    this.redactor = line.redactor
+    this.redactor = line.secrets.redactor
     this.#passFailures()
   }
 

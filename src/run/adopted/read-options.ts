@@ -36,7 +36,7 @@ export function readRunOptions(
     },
     describePromptHelp: (question) =>
       describePromptHelp(question, {
-        definition: line.definitions,
+        definition: line.secrets.definitions,
         isConfirmed: line.consent.isConfirmed,
         name: line.name,
         tokens: line.typed.tokens,
@@ -46,7 +46,7 @@ export function readRunOptions(
     printsOwnJson: asksForOwnJson(statics, line.typed),
     mode,
     readFeedback: () => readFeedback(config),
-    redactor: line.redactor,
+    redactor: line.secrets.redactor,
     result: {
       cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),
       hasFull: hasGlobal('full'),
@@ -60,7 +60,7 @@ export function readRunOptions(
       // A mutating command must not be run again just to read its output, and a masked command line
       // cannot be run.
       readWords: () => {
-        if (line.isMutating || line.secrets.names.length > 0) return undefined
+        if (line.isMutating || line.secrets.read().names.length > 0) return undefined
         return {
           flagsEnd: line.name.length + flagsEnd(line.typed),
           words: line.maskedWords,
