@@ -1,6 +1,6 @@
 import type {Token} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
-import type {ParserFailure} from '../oclif/parser-errors.js'
+import type {ParserFailure} from '../oclif/parser-failure.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 
 /** A mistake in a command line, as the parser or the plugin reports it. */

@@ -2,7 +2,8 @@ import {Args, Flags, type Interfaces, Parser} from '@oclif/core'
 import {expect, test} from 'vitest'
 
 import {changeValues} from '../../src/contract/phrase.js'
-import {type ParserFailure, readParserFailure} from '../../src/oclif/parser-errors.js'
+import {readParserFailure} from '../../src/oclif/parser-errors.js'
+import type {ParserFailure} from '../../src/oclif/parser-failure.js'
 
 const validValues = ['red', 'blue']
 const color = {options: validValues}
