@@ -3,6 +3,15 @@ import type {Place} from './cut-place.js'
 /** The end of a list or text that is kept when it is cut. */
 export type Keep = 'head' | 'tail'
 
+/** What a value is cut to. */
+export type CutTarget = {
+  /** The most bytes that it may have as JSON. */
+  budget: number
+  keep: Keep
+  /** Its place in the schema. */
+  place: Place
+}
+
 /**
  * The size of a cut value, and before the cut: of a list in elements, of a text in bytes, of a map
  * in members.
@@ -24,101 +33,103 @@ export function measure(value: unknown): number {
 }
 
 /**
- * Cuts a JSON value to `budget` bytes, largest lists first (3.3). What its schema requires stays,
- * so the result may still be too large.
+ * Cuts a JSON value to a size, largest lists first (3.3). What its schema requires stays, so the
+ * result may still be too large.
  */
-export function cutValue(value: unknown, budget: number, place: Place, keep: Keep): Cut {
+export function cutValue(value: unknown, target: CutTarget): Cut {
+  const {budget, place} = target
   if (place.isFixed || measure(value) <= budget) return {value}
-  if (typeof value === 'object' && value !== null) {
-    return cutMembers(value, budget, place, keep)
+  if (typeof value === 'string') return cutText(value, target)
+  if (Array.isArray(value)) return cutList(value, target)
+  return typeof value === 'object' && value !== null ? cutMap(value, target) : {value}
+}
+
+function cutText(text: string, {budget, keep}: CutTarget): Cut {
+  const value = keepLinesWithin(text, budget, keep)
+  const count = {shown: Buffer.byteLength(value), total: Buffer.byteLength(text)}
+  return {count, value}
+}
+
+/** Drops elements, then cuts the contents of those that exceed their share. */
+function cutList(list: readonly unknown[], target: CutTarget): Cut {
+  const {budget, place} = target
+  const kept = dropElements(list, target)
+  const {count, members} = cutContents(kept, target)
+  const value = members.map(([, element]) => element)
+  if (kept.length === list.length) return {count, value}
+  // `dropElements` keeps one, since a cut element is more useful than none. Here it is too large even
+  // when cut.
+  const isTooLarge = place.minItems === 0 && measure(value) > budget
+  const shown = isTooLarge ? [] : value
+  return {count: {shown: shown.length, total: list.length}, value: shown}
+}
+
+/** Drops members if there are many, then cuts the contents of those that exceed their share. */
+function cutMap(map: object, target: CutTarget): Cut {
+  const total = Object.keys(map).length
+  const isCrowded = total > 1 && shareOf(map, target.budget) < minShare
+  const kept = isCrowded ? dropOptional(map, target) : map
+  const {count, members} = cutContents(kept, target)
+  const value = Object.fromEntries(members)
+  const isWhole = members.length === total
+  return {count: isWhole ? count : {shown: members.length, total}, value}
+}
+
+/** Drops elements of a list, from the end that is not kept, until the rest fits. */
+function dropElements(
+  list: readonly unknown[],
+  {budget, keep, place}: CutTarget,
+): readonly unknown[] {
+  const maxDropped = list.length - Math.max(1, place.minItems)
+  const inOrder = keep === 'tail' ? list : list.toReversed()
+  let bytes = measure(list)
+  let dropped = 0
+  while (bytes > budget && dropped < maxDropped) {
+    bytes -= bytesWithComma([inOrder[dropped]])
+    dropped += 1
   }
-  if (typeof value !== 'string') return {value}
-  const text = keepLinesWithin(value, budget, keep)
-  return {
-    count: {
-      shown: Buffer.byteLength(text),
-      total: Buffer.byteLength(value),
-    },
-    value: text,
+  return keep === 'tail' ? list.slice(dropped) : list.slice(0, list.length - dropped)
+}
+
+/** Drops members that a map's schema does not require, from its end, until the rest fits. */
+function dropOptional(map: object, {budget, place}: CutTarget): object {
+  const kept: Member[] = []
+  let bytes = measure(map)
+  for (const [key, member] of Object.entries(map).toReversed() as Member[]) {
+    if (bytes > budget && place.isOptional(key)) bytes -= bytesWithComma({[key]: member})
+    else kept.push([key, member])
   }
+  return Object.fromEntries(kept.toReversed())
+}
+
+/** The bytes of the only member of a list or map, and of a comma after it. */
+function bytesWithComma(single: object): number {
+  const brackets = 2
+  const comma = 1
+  return measure(single) - brackets + comma
 }
 
 type Member = [key: string, value: unknown]
 
-/**
- * Drops list elements, or members of a large map, then cuts the contents of members that exceed
- * their share.
- */
-function cutMembers(value: object, budget: number, place: Place, keep: Keep): Cut {
-  const isList = Array.isArray(value)
-  const allMembers: Member[] = Object.entries(value)
-  const isCrowdedMap = !isList && allMembers.length > 1 && shareOf(value, budget) < minShare
-  const kept = isList || isCrowdedMap ? dropMembers(value, budget, place, keep) : allMembers
-  const {count, members} = cutContents(joinMembers(kept, isList), budget, place, keep)
-  const cut = joinMembers(members, isList)
-  if (kept.length === allMembers.length) return {count, value: cut}
-  // `dropMembers` keeps one element, since a cut one is more useful than none. Here it is too large
-  // even when cut.
-  const becomesEmpty = isList && place.minItems === 0 && measure(cut) > budget
-  return {
-    count: {
-      shown: becomesEmpty ? 0 : kept.length,
-      total: allMembers.length,
-    },
-    value: becomesEmpty ? [] : cut,
-  }
-}
-
-/** The list or map that has these members. */
-function joinMembers(members: readonly Member[], isList: boolean): object {
-  return isList ? members.map(([, member]) => member) : Object.fromEntries(members)
-}
-
-/**
- * Drops elements, or optional members of a map, from the end that is not kept, until the rest fits.
- */
-function dropMembers(value: object, budget: number, place: Place, keep: Keep): Member[] {
-  const isList = Array.isArray(value)
-  const members: Member[] = Object.entries(value)
-  const minCount = isList ? Math.max(1, place.minItems) : 0
-  const dropsFromStart = isList && keep === 'tail'
-  const kept: Member[] = []
-  let bytes = measure(value)
-  let count = members.length
-  for (const [key, member] of dropsFromStart ? members : members.toReversed()) {
-    const mayDrop = isList || place.isOptional(key)
-    if (bytes > budget && count > minCount && mayDrop) {
-      // Measured with two brackets; one of them counts for the comma.
-      bytes -= measure(isList ? [member] : {[key]: member}) - 1
-      count -= 1
-    } else {
-      kept.push([key, member])
-    }
-  }
-  return dropsFromStart ? kept : kept.toReversed()
-}
-
 /** Cuts the members that exceed their share, and counts what remains of the largest one. */
-function cutContents(value: object, budget: number, place: Place, keep: Keep) {
+function cutContents(
+  value: object,
+  target: CutTarget,
+): {count: PartCount | undefined; members: Member[]} {
+  const share = shareOf(value, target.budget)
   const isList = Array.isArray(value)
-  const share = shareOf(value, budget)
-  const members: Member[] = []
-  let count: PartCount | undefined
-  let largest = 0
-  for (const [key, member] of Object.entries(value) as Member[]) {
+  const parts = Object.entries(value).map(([key, member]: Member) => {
     const bytes = measure(member)
-    if (bytes <= share) {
-      members.push([key, member])
-      continue
-    }
-    const cut = cutValue(member, share, place.member(isList ? undefined : key), keep)
-    members.push([key, cut.value])
-    if (cut.count && bytes > largest) {
-      count = cut.count
-      largest = bytes
-    }
+    if (bytes <= share) return {bytes, key, value: member}
+    const place = target.place.member(isList ? undefined : key)
+    return {bytes, key, ...cutValue(member, {...target, budget: share, place})}
+  })
+  const counted = parts.filter(({count}) => count !== undefined)
+  const [largest] = counted.toSorted((a, b) => b.bytes - a.bytes)
+  return {
+    count: largest?.count,
+    members: parts.map((part) => [part.key, part.value]),
   }
-  return {count, members}
 }
 
 /**
@@ -146,23 +157,40 @@ function shareOf(value: object, budget: number): number {
  * even one line fits.
  */
 export function keepLinesWithin(text: string, budget: number, keep: Keep): string {
-  const isHead = keep === 'head'
-  const take = (length: number) =>
-    isHead ? text.slice(0, length) : text.slice(text.length - length)
-  // Searches for the length; a text's JSON is never shorter than the text.
+  const length = findFittingLength(text, budget, keep)
+  return keep === 'head' ? keepFirstLines(text, length) : keepLastLines(text, length)
+}
+
+/**
+ * How much of the start or the end of a text fits into `budget` bytes as JSON, in UTF-16 units. It
+ * never ends in half a surrogate pair: JSON escapes that as six bytes, more than the four of the
+ * whole pair.
+ */
+function findFittingLength(text: string, budget: number, keep: Keep): number {
   let low = 0
+  // A text's JSON is never shorter than the text.
   let high = Math.min(text.length, Math.max(0, budget))
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (measure(take(middle)) <= budget) low = middle
+    const part = keep === 'head' ? text.slice(0, middle) : text.slice(text.length - middle)
+    if (measure(part) <= budget) low = middle
     else high = middle - 1
   }
-  // The search never ends in half a surrogate pair: JSON escapes that as six bytes, more than the
-  // four of the whole pair.
-  const fitting = take(low)
-  const next = isHead ? text[low] : text[text.length - low - 1]
-  const lineEnd = (isHead ? fitting.lastIndexOf('\n') : fitting.indexOf('\n')) + 1
-  // The cut is between two lines anyway, or there is no line end to cut at.
-  if (next === '\n' || lineEnd === 0) return fitting
-  return isHead ? fitting.slice(0, lineEnd) : fitting.slice(lineEnd)
+  return low
+}
+
+/** The start of a text, without an unfinished line at its end, unless that is the only one. */
+function keepFirstLines(text: string, length: number): string {
+  const start = text.slice(0, length)
+  const lineEnd = start.lastIndexOf('\n') + 1
+  const endsLine = text[length] === '\n'
+  return endsLine || lineEnd === 0 ? start : start.slice(0, lineEnd)
+}
+
+/** The end of a text, without half a line at its start, unless that is the only one. */
+function keepLastLines(text: string, length: number): string {
+  const end = text.slice(text.length - length)
+  const lineEnd = end.indexOf('\n') + 1
+  const beginsLine = text[text.length - length - 1] === '\n'
+  return beginsLine || lineEnd === 0 ? end : end.slice(lineEnd)
 }

@@ -12,7 +12,7 @@ import {resolvePointer} from './json-pointer.js'
  *   for a schema that refers to itself for the same value
  */
 export function findSchemaProblems(value: unknown, schema: unknown): string[] {
-  return collectProblems(value, schema, schema)
+  return collectProblems(value, schema, schema).map(describeProblem)
 }
 
 /** The meaning of a keyword such as `minimum`; `limit` is its value in the schema. */
@@ -88,51 +88,61 @@ const uncheckedKeywords = [
 
 const knownKeywords = new Set([...Object.keys(limits), ...structuralKeywords, ...uncheckedKeywords])
 
-/**
- * The problems of a value; each starts with the JSON pointer from that value, which is empty for a
- * problem of the value itself.
- *
- * @param outer the schemas that apply to the same value and contain or refer to this one
- */
+/** A problem of a part of a value. */
+type Problem = {
+  /** The JSON pointer from the value; empty for the value itself. */
+  pointer: string
+  text: string
+}
+
+/** @param outer the schemas that apply to the same value and contain or refer to this one */
 function collectProblems(
   value: unknown,
   schema: unknown,
   root: unknown,
   outer: readonly unknown[] = [],
-): string[] {
+): Problem[] {
   if (schema === true || schema === undefined) return []
-  if (!isRecord(schema)) return [' is not expected']
+  if (!isRecord(schema)) return [{pointer: '', text: 'is not expected'}]
   if (outer.includes(schema)) throw new TypeError('The schema refers to itself without end')
-  const unknown = Object.keys(schema).find((keyword) => !knownKeywords.has(keyword))
-  if (unknown) {
-    throw new TypeError(`The keyword ${unknown} is not supported; check this schema with ajv`)
-  }
+  checkKeywords(schema)
   const {$ref, anyOf} = schema
-  const target = resolvePointer($ref, root)
-  if ($ref !== undefined && target === undefined) {
-    throw new TypeError(`The schema has no ${String($ref)}`)
-  }
   const applied = [...outer, schema]
   return [
     ...listBrokenLimits(value, schema),
     ...listMissing(value, schema['required']),
     ...listUnmatched(value, anyOf, root, applied),
-    ...collectProblems(value, target, root, applied),
+    ...collectProblems(value, resolveReference($ref, root), root, applied),
     ...listInner(value, schema, root),
   ]
 }
 
-function listBrokenLimits(value: unknown, schema: Record<string, unknown>): string[] {
-  return Object.entries(limits)
-    .filter(([keyword, limit]) => keyword in schema && !limit.allows(value, schema[keyword]))
-    .map(([keyword, limit]) => ` ${limit.problem(schema[keyword])}`)
+/** @throws TypeError for a keyword whose meaning is not known here */
+function checkKeywords(schema: Record<string, unknown>): void {
+  const unknown = Object.keys(schema).find((keyword) => !knownKeywords.has(keyword))
+  if (unknown === undefined) return
+  throw new TypeError(`The keyword ${unknown} is not supported; check this schema with ajv`)
 }
 
-function listMissing(value: unknown, required: unknown): string[] {
+/** The schema that a reference names, if there is one. */
+function resolveReference($ref: unknown, root: unknown): unknown {
+  if ($ref === undefined) return undefined
+  const schema = resolvePointer($ref, root)
+  if (schema === undefined) throw new TypeError(`The schema has no ${String($ref)}`)
+  return schema
+}
+
+function listBrokenLimits(value: unknown, schema: Record<string, unknown>): Problem[] {
+  return Object.entries(limits)
+    .filter(([keyword, limit]) => keyword in schema && !limit.allows(value, schema[keyword]))
+    .map(([keyword, limit]) => ({pointer: '', text: limit.problem(schema[keyword])}))
+}
+
+function listMissing(value: unknown, required: unknown): Problem[] {
   if (!isRecord(value)) return []
   const names = itemsOf(required).map(String)
   const missing = names.filter((name) => ownProperty(value, name) === undefined)
-  return missing.map((name) => `/${name} is missing`)
+  return missing.map((name) => ({pointer: `/${name}`, text: 'is missing'}))
 }
 
 /**
@@ -144,16 +154,16 @@ function listUnmatched(
   anyOf: unknown,
   root: unknown,
   outer: readonly unknown[],
-): string[] {
+): Problem[] {
   const options = itemsOf(anyOf).map((option) => collectProblems(value, option, root, outer))
   const isMatched = options.length === 0 || options.some((problems) => problems.length === 0)
   if (isMatched) return []
-  const reasons = options.map(([first]) => first!.trim())
-  return [` matches no alternative: ${reasons.join('; ')}`]
+  const reasons = options.map(([first]) => describeProblem(first!).trim())
+  return [{pointer: '', text: `matches no alternative: ${reasons.join('; ')}`}]
 }
 
 /** The problems of the items of a list, or of the members of an object. */
-function listInner(value: unknown, schema: Record<string, unknown>, root: unknown): string[] {
+function listInner(value: unknown, schema: Record<string, unknown>, root: unknown): Problem[] {
   if (typeof value !== 'object' || value === null) return []
   const isList = Array.isArray(value)
   // The indices of `prefixItems` are names too.
@@ -161,8 +171,13 @@ function listInner(value: unknown, schema: Record<string, unknown>, root: unknow
   const otherSchema = schema[isList ? 'items' : 'additionalProperties']
   return Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return []
-    const isNamed = Object.hasOwn(namedSchemas, name)
-    const memberSchema = isNamed ? (namedSchemas as Record<string, unknown>)[name] : otherSchema
-    return collectProblems(member, memberSchema, root).map((problem) => `/${name}${problem}`)
+    const memberSchema = ownProperty(namedSchemas, name) ?? otherSchema
+    const problems = collectProblems(member, memberSchema, root)
+    return problems.map(({pointer, text}) => ({pointer: `/${name}${pointer}`, text}))
   })
+}
+
+/** A problem as a text; that of the value itself begins with the space after its empty pointer. */
+function describeProblem({pointer, text}: Problem): string {
+  return `${pointer} ${text}`
 }

@@ -112,7 +112,7 @@ function cutPart(
   {cutBytes = Infinity, keep = 'head', maxBytes = defaultMaxBytes}: ResultLimits,
 ): {count: PartCount; value: unknown} | undefined {
   const budget = Math.min(maxBytes, cutBytes)
-  const {count, value} = cutValue(result, budget, place, keep)
+  const {count, value} = cutValue(result, {budget, keep, place})
   return count && measure(value) <= budget ? {count, value} : undefined
 }
 

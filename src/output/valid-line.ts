@@ -76,11 +76,15 @@ function describeUnsupplied(flags: readonly string[]): string {
  * The values of arguments and flags in one map; a name that both have becomes `<name>` and `--name`.
  */
 export function joinInputs(args: Values, flags: Values): Values {
-  const rename = (values: Values, others: Values, before: string, after = '') =>
-    Object.entries(values).map(([name, value]) => {
-      return [Object.hasOwn(others, name) ? `${before}${name}${after}` : name, value] as const
-    })
-  return Object.fromEntries([...rename(args, flags, '<', '>'), ...rename(flags, args, '--')])
+  const namedArgs = Object.entries(args).map(([name, value]) => {
+    const isShared = Object.hasOwn(flags, name)
+    return [isShared ? `<${name}>` : name, value] as const
+  })
+  const namedFlags = Object.entries(flags).map(([name, value]) => {
+    const isShared = Object.hasOwn(args, name)
+    return [isShared ? `--${name}` : name, value] as const
+  })
+  return Object.fromEntries([...namedArgs, ...namedFlags])
 }
 
 /** The values that were typed, and those that the parser or a hook has added. */

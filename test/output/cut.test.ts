@@ -31,7 +31,7 @@ test('a value without a schema fits after the cut, and fills its budget', () => 
       fc.integer({max: 5000, min: 200}),
       fc.constantFrom<Keep>('head', 'tail'),
       (whole, budget, keep) => {
-        const {count, value} = cutValue(whole, budget, free, keep)
+        const {count, value} = cutValue(whole, {budget, keep, place: free})
         expect(measure(value)).toBeLessThanOrEqual(budget)
         if (!count) {
           expect(value).toEqual(whole)
@@ -61,7 +61,9 @@ describe('what a schema does not allow to be cut stays', () => {
     ['a reference to an anchor', {$defs: {list: {$anchor: 'list'}}, $ref: '#list'}, long],
     ['a reference elsewhere', {$ref: 'https://example.org/list'}, long],
   ])('%s', ([, schema, value]) => {
-    expect(cutValue(value, 40, placeOf([schema]), 'head').value).toEqual(value)
+    expect(cutValue(value, {budget: 40, keep: 'head', place: placeOf([schema])}).value).toEqual(
+      value,
+    )
   })
 
   test.for<[why: string, schema: object, value: unknown, left: unknown]>([
@@ -86,7 +88,9 @@ describe('what a schema does not allow to be cut stays', () => {
       {list: long.slice(0, 13)},
     ],
   ])('and %s', ([, schema, value, left]) => {
-    expect(cutValue(value, 40, placeOf([schema]), 'head').value).toEqual(left)
+    expect(cutValue(value, {budget: 40, keep: 'head', place: placeOf([schema])}).value).toEqual(
+      left,
+    )
   })
 })
 
@@ -94,7 +98,9 @@ test('a schema whose references go in a circle is read once', () => {
   const toRoot = {$ref: '#'}
   // Followed 16 times, these are more than 10 ** 15 schemas.
   const circle = {allOf: Array.from({length: 9}, () => toRoot), minItems: 20}
-  expect(cutValue(long, 40, placeOf([circle]), 'head').value).toEqual(long.slice(0, 20))
+  expect(cutValue(long, {budget: 40, keep: 'head', place: placeOf([circle])}).value).toEqual(
+    long.slice(0, 20),
+  )
   const tree = {properties: {child: {anyOf: [toRoot, toRoot]}, list: {minItems: 20}}}
   expect(placeOf([tree]).member('child').member('child').member('list').minItems).toBe(20)
 })
@@ -127,7 +133,7 @@ describe('what is counted', () => {
     ['members', {a: 1, b: 2, c: 3}, 13, 'head', {count: {shown: 2, total: 3}, value: {a: 1, b: 2}}],
     ['nothing, if nothing can go', 12_345_678, 3, 'head', {value: 12_345_678}],
   ])('%s', ([, value, budget, keep, cut]) =>
-    expect(cutValue(value, budget, free, keep)).toEqual(cut),
+    expect(cutValue(value, {budget, keep, place: free})).toEqual(cut),
   )
 })
 
@@ -216,7 +222,7 @@ test('what is left of a value matches every schema that the value matches', () =
       (given, whole, budget, keep) => {
         const isValid = ajv.compile(given)
         if (!isValid(whole)) return
-        const left = cutValue(whole, budget, placeOf([given]), keep).value
+        const left = cutValue(whole, {budget, keep, place: placeOf([given])}).value
         if (JSON.stringify(left) !== JSON.stringify(whole)) cuts += 1
         expect(isValid(left)).toBe(true)
       },

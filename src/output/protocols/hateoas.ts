@@ -130,17 +130,16 @@ function listCorrections({didYouMean = []}: ErrorFields): NextAction[] {
  * How to fix an error: its suggestion with a correction or the valid values, else its first next
  * action, else its message, because the field must not be empty.
  */
-function describeFix({
-  didYouMean,
-  message,
-  nextActions,
-  suggestion,
-  validValues,
-}: ErrorFields): string {
-  const correction = didYouMean?.[0] && `Run \`${didYouMean[0]}\`.`
-  const values = validValues?.length ? `Use one of: ${validValues.join(', ')}.` : undefined
-  const action = nextActions?.[0] && `Run \`${nextActions[0].command}\`.`
-  const advice = [suggestion, correction ?? values].filter(Boolean).join(' ')
-  if (advice !== '') return advice
-  return action ?? message
+function describeFix(error: ErrorFields): string {
+  const sentences = [error.suggestion, describeCorrection(error)].filter(Boolean)
+  if (sentences.length > 0) return sentences.join(' ')
+  const [action] = error.nextActions ?? []
+  return action ? `Run \`${action.command}\`.` : error.message
+}
+
+/** The first correction, else the valid values; undefined if there are neither. */
+function describeCorrection({didYouMean = [], validValues = []}: ErrorFields): string | undefined {
+  const [correction] = didYouMean
+  if (correction) return `Run \`${correction}\`.`
+  return validValues.length > 0 ? `Use one of: ${validValues.join(', ')}.` : undefined
 }
