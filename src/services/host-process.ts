@@ -1,4 +1,4 @@
-import {spawn} from 'node:child_process'
+import {type ChildProcessWithoutNullStreams, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {resolve} from 'node:path'
 
@@ -68,12 +68,40 @@ export async function runChild(
   // A child that ends without reading its input breaks the pipe.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
+  const printed = collectOutput(child)
+  const {code, isLate, signal} = await waitForClose(child, timeoutMs)
+  if (code !== null && !isLate) return {code, ...printed}
+  const line = [host.bin, ...argv].join(' ')
+  const reason =
+    code === null
+      ? `was ended by ${signal}`
+      : 'ended, and a process that it started keeps its output open'
+  throw new Error(`${line} ${reason} (timeoutMs is ${timeoutMs})\n${printed.stderr}`)
+}
+
+/** What a child prints, which grows until its streams are closed. */
+function collectOutput(child: ChildProcessWithoutNullStreams): Omit<ProcessResult, 'code'> {
   const printed = {stderr: '', stdout: ''}
   for (const name of ['stderr', 'stdout'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       printed[name] += text
     })
   }
+  return printed
+}
+
+/** How a child has ended, and whether it was killed because it took too long. */
+type ChildEnding = {
+  code: number | null
+  isLate: boolean
+  signal: string | null
+}
+
+/** Waits until a child's streams are closed, and kills it after a time. */
+async function waitForClose(
+  child: ChildProcessWithoutNullStreams,
+  timeoutMs: number,
+): Promise<ChildEnding> {
   let isLate = false
   const killLate = () => {
     isLate = true
@@ -83,13 +111,10 @@ export async function runChild(
     child.stderr.destroy()
   }
   const timer = startTimeout(killLate, timeoutMs)
-  const closed = once(child, 'close') as Promise<[code: number | null, signal: string | null]>
-  const [code, signal] = await closed.finally(() => clearTimeout(timer))
-  if (code !== null && !isLate) return {code, ...printed}
-  const line = [host.bin, ...argv].join(' ')
-  const reason =
-    code === null
-      ? `was ended by ${signal}`
-      : 'ended, and a process that it started keeps its output open'
-  throw new Error(`${line} ${reason} (timeoutMs is ${timeoutMs})\n${printed.stderr}`)
+  try {
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+    return {code, isLate, signal}
+  } finally {
+    clearTimeout(timer)
+  }
 }

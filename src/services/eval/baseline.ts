@@ -39,15 +39,20 @@ export function readBaseline(path: string, bin: string): MeasuredTask[] {
     }
     return report.tasks
   } catch (error) {
-    const {code, message} = error as NodeJS.ErrnoException
-    const isStdin = path === '-'
-    throw new AgentError({
-      cause: error,
-      code: code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError,
-      kind: 'invalid_baseline',
-      field: '--baseline',
-      message: `${isStdin ? 'stdin' : path} cannot be read: ${message}`,
-      suggestion: `Write one with the older version: \`${bin} murli eval --full --output json > ${isStdin ? 'older.json' : path}\`.`,
-    })
+    throw makeBaselineError(path, bin, error as NodeJS.ErrnoException)
   }
+}
+
+function makeBaselineError(path: string, bin: string, cause: NodeJS.ErrnoException): AgentError {
+  const isStdin = path === '-'
+  const source = isStdin ? 'stdin' : path
+  const file = isStdin ? 'older.json' : path
+  return new AgentError({
+    cause,
+    code: cause.code === 'ENOENT' ? exitCodes.notFound : exitCodes.userError,
+    kind: 'invalid_baseline',
+    field: '--baseline',
+    message: `${source} cannot be read: ${cause.message}`,
+    suggestion: `Write one with the older version: \`${bin} murli eval --full --output json > ${file}\`.`,
+  })
 }

@@ -69,39 +69,48 @@ export function compareFigures(
   tasks: readonly MeasuredTask[],
   older: readonly MeasuredTask[],
 ): Worse[] {
-  const before = new Map(older.map((task) => [task.intent, task]))
-  const common = tasks.filter(({intent}) => before.has(intent))
-  const old = common.map(({intent}) => before.get(intent)!)
-  const worse = figureRows.flatMap((row): Worse[] => {
-    const figureBefore = meanOf(old.map((task) => row.of(task)))
-    const figureAfter = meanOf(common.map((task) => row.of(task)))
-    if (!isWorse(figureBefore, figureAfter, row.isCost)) return []
-    const culprits = common.filter((task, index) =>
-      isWorse(row.of(old[index]!), row.of(task), row.isCost),
-    )
-    return [
-      {
-        figure: row.name,
-        before: round(figureBefore!),
-        after: round(figureAfter!),
-        intents: intentsOf(culprits),
-      },
-    ]
+  const olderByIntent = new Map(older.map((task) => [task.intent, task]))
+  const common = tasks.flatMap((after): TaskPair[] => {
+    const before = olderByIntent.get(after.intent)
+    return before ? [{after, before}] : []
   })
-  const kept = new Set(tasks.map(({intent}) => intent))
-  const gone = older.filter(({intent}) => !kept.has(intent))
-  if (gone.length === 0) return worse
-  const lost = {
+  const intents = new Set(tasks.map(({intent}) => intent))
+  const missing = older.filter(({intent}) => !intents.has(intent))
+  const worse = figureRows.flatMap((row) => compareFigure(row, common) ?? [])
+  if (missing.length === 0) return worse
+  const fewer = {
     figure: 'tasks',
     before: older.length,
-    after: older.length - gone.length,
-    intents: intentsOf(gone),
+    after: older.length - missing.length,
+    intents: intentsOf(missing),
   }
-  return [lost, ...worse]
+  return [fewer, ...worse]
 }
 
-/** Whether a figure that both reports have is worse now; less than a millionth is rounding. */
-function isWorse(before: number | undefined, after: number | undefined, isCost = false): boolean {
+/** A task in both reports. */
+type TaskPair = {after: MeasuredTask; before: MeasuredTask}
+
+/** Describes a figure that is worse than before; undefined if it is not. */
+function compareFigure(row: FigureRow, pairs: readonly TaskPair[]): Worse | undefined {
+  const values = pairs.map(({after, before}) => ({after: row.of(after), before: row.of(before)}))
+  const before = meanOf(values.map((value) => value.before))
+  const after = meanOf(values.map((value) => value.after))
+  if (before === undefined || after === undefined) return undefined
+  if (!isWorse({after, before}, row)) return undefined
+  const culprits = pairs.filter((_, index) => isWorse(values[index]!, row))
+  return {
+    figure: row.name,
+    before: round(before),
+    after: round(after),
+    intents: intentsOf(culprits.map((pair) => pair.after)),
+  }
+}
+
+/** Whether a value that both reports have is worse now; less than a millionth is rounding. */
+function isWorse(
+  {after, before}: {after: number | undefined; before: number | undefined},
+  {isCost}: FigureRow,
+): boolean {
   if (before === undefined || after === undefined) return false
   const loss = isCost ? after - before : before - after
   return loss > 1e-6

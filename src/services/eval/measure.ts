@@ -26,6 +26,7 @@ export function measureTask(catalog: Catalog, {argv, intent}: Task): EvalTaskNod
   const {command} = routeLine(catalog, argv)
   const problem = command ? checkLine(catalog, argv) : 'It names no command of this CLI'
   const {isConfident, place} = judgeAnswer(rankIntent(catalog, intent), [command?.name ?? ''])
+  const documents = listDocumentsRead(catalog, intent, command?.name || catalog.bin)
   const repairs = seedMistakes(catalog, argv)
   const unrepaired = repairs.filter(({isRight}) => !isRight).map(({broken}) => broken)
   return {
@@ -35,7 +36,7 @@ export function measureTask(catalog: Catalog, {argv, intent}: Task): EvalTaskNod
     ...(problem !== undefined && {problem}),
     ...(Number.isFinite(place) && {rank: place}),
     confident: isConfident,
-    tokens: countTokens(listDocumentsRead(catalog, intent, command?.name || catalog.bin)),
+    tokens: countTokens(documents.map((document) => `${JSON.stringify(document)}\n`)),
     mistakes: repairs.length,
     repaired: repairs.length - unrepaired.length,
     ...(unrepaired.length > 0 && {unrepaired: unrepaired.slice(0, maxUnrepaired)}),
@@ -83,10 +84,9 @@ function seedMistakes(
 
 /** A hash of a text. */
 function seedOf(text: string): number {
-  return Array.from(text).reduce(
-    (seed, char) => (Math.imul(seed, 31) + char.codePointAt(0)!) | 0,
-    7,
-  )
+  let seed = 7
+  for (const character of text) seed = (Math.imul(seed, 31) + character.codePointAt(0)!) | 0
+  return seed
 }
 
 /**
@@ -101,11 +101,7 @@ export async function addHelp(
   const command = findNamed(catalog, task.command)
   if (!command) return task
   try {
-    const texts = await pages.pagesTo(command)
-    return {
-      ...task,
-      help_tokens: texts.reduce((sum, text) => sum + estimateTokens(text), 0),
-    }
+    return {...task, help_tokens: countTokens(await pages.pagesTo(command))}
   } catch (failure) {
     // The figure is left out if oclif cannot render the command's help.
     debug(failure)
@@ -113,9 +109,6 @@ export async function addHelp(
   }
 }
 
-function countTokens(documents: readonly object[]): number {
-  return documents.reduce(
-    (sum, document) => sum + estimateTokens(`${JSON.stringify(document)}\n`),
-    0,
-  )
+function countTokens(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + estimateTokens(text), 0)
 }

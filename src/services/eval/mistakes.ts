@@ -48,9 +48,10 @@ export function breakLines(
 ): Trial[] {
   return Object.entries(waysToBreak).flatMap(([kind, edit]) => {
     const breakable = lines.filter((line) => edit(line, random) !== undefined)
+    if (breakable.length === 0) return []
     const trials: Trial[] = []
-    const mostTries = breakable.length === 0 ? 0 : wanted.perKind * maxTries
-    for (let tries = 0; tries < mostTries && trials.length < wanted.perKind; tries++) {
+    for (let tries = 0; tries < wanted.perKind * maxTries; tries += 1) {
+      if (trials.length === wanted.perKind) break
       const line = random.pick(breakable)
       const broken = breakFurther(edit(line, random), random, wanted.edits - 1)
       const trial = makeTrial(kind, line, broken, bin)
@@ -67,7 +68,7 @@ function breakFurther(
   times: number,
 ): SampleLine | undefined {
   let broken = line
-  for (let count = 0; broken && count < times; count++) {
+  for (let count = 0; broken && count < times; count += 1) {
     const edit = random.pick(Object.values(waysToBreak))
     broken = edit(broken, random)
   }
@@ -109,8 +110,9 @@ const letterEdits: Record<string, LetterEdit> = {
 /**
  * Edits a text at a random letter. An empty one stays: a value, or the name of the only command.
  */
-const misspell = (text: string, edit: LetterEdit, random: Random) =>
-  text === '' ? text : edit(text, random.below(text.length), random)
+function misspell(text: string, edit: LetterEdit, random: Random): string {
+  return text === '' ? text : edit(text, random.below(text.length), random)
+}
 
 const isEnum = ({type}: SampleToken) => type === 'enum'
 const isLongFlag = ({text, type}: SampleToken) => type === 'flag' && /^--\w/.test(text)
@@ -127,18 +129,21 @@ const waysToBreak: Record<string, LineEdit> = {
   // `apps:list` becomes `list:apps`.
   'command swapped': swapNameWords,
   // `json` becomes `JSON`.
-  'enum case': onToken(isEnum, (text) =>
-    text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase(),
-  ),
+  'enum case': onToken(isEnum, changeCase),
   // `--dry-run` becomes `--dryRun`.
-  'flag camel case': onToken(
-    isHyphenedFlag,
-    (text) =>
-      `--${text.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-  ),
+  'flag camel case': onToken(isHyphenedFlag, toCamelCase),
   // `--app` becomes `---app` or `-app`.
   'flag dash added': onToken(isLongFlag, (text) => `-${text}`),
   'flag dash dropped': onToken(isLongFlag, (text) => text.slice(1)),
+}
+
+function changeCase(text: string): string {
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
+}
+
+function toCamelCase(flag: string): string {
+  const name = flag.slice(2)
+  return `--${name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 }
 
 /** Makes a random word of a command's name plural, or singular if it is plural. */

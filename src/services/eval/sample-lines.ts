@@ -42,9 +42,9 @@ const apps = ['my-app', 'acme-web', 'demo'] as const
 
 /** Makes valid command lines for all visible commands of a catalog. */
 export function makeLines(catalog: Catalog, random: Random, perCommand: number): SampleLine[] {
-  return catalog.commands
-    .filter(({isHidden}) => !isHidden)
-    .flatMap((command) => makeLinesOf(catalog, command, {maxOptional: 3, perCommand, random}))
+  const settings = {maxOptional: 3, perCommand, random}
+  const visible = catalog.commands.filter(({isHidden}) => !isHidden)
+  return visible.flatMap((command) => makeLinesOf(catalog, command, settings))
 }
 
 /** How command lines are made up. */
@@ -137,7 +137,9 @@ function readFlag(token: FlagToken, words: readonly string[], flag: FlagDefiniti
 /** The words of a command line, without the bin. */
 export function putTogether({name, tokens}: Pick<SampleLine, 'name' | 'tokens'>): string[] {
   const words = name.split(' ').filter(Boolean)
-  for (const {isInline, text} of tokens) words.push(isInline ? `${words.pop()}=${text}` : text)
+  for (const {isInline, text} of tokens) {
+    words.push(isInline ? `${words.pop()}=${text}` : text)
+  }
   return words
 }
 
@@ -157,17 +159,28 @@ function makeUp(
   const isChosen = () => maxOptional > 0 && random.below(2) === 0
   const chosen = usable.filter(([, flag]) => flag.required || (flag.options && isChosen()))
   for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))
-  const undrawn = [...usable]
-  const drawCount = Math.min(random.below(maxOptional + 1), undrawn.length)
-  for (let count = 0; count < drawCount; count++) {
-    const index = random.below(undrawn.length)
-    const [name, flag] = undrawn.splice(index, 1)[0]!
+  for (const [name, flag] of drawFlags(usable, maxOptional, random)) {
     // Whether the line has a required flag, or one with options, was decided above.
     const isDecided = flag.required || flag.options !== undefined
     if (!isDecided) words.push(...writeFlag(name, flag, random))
   }
-
   return words.filter(Boolean)
+}
+
+type NamedFlag = [name: string, flag: FlagDefinition]
+
+/** Draws at most `max` different flags, in a random order, one at each step. */
+function* drawFlags(
+  flags: readonly NamedFlag[],
+  max: number,
+  random: Random,
+): Generator<NamedFlag> {
+  const undrawn = [...flags]
+  const drawCount = Math.min(random.below(max + 1), undrawn.length)
+  for (let count = 0; count < drawCount; count += 1) {
+    const index = random.below(undrawn.length)
+    yield* undrawn.splice(index, 1)
+  }
 }
 
 /** Writes a flag: one in ten by its letter, and four in ten with an equals sign. */

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 
-import {isRecord} from '../../contract/unknown-value.js'
+import {isRecord, itemsOf} from '../../contract/unknown-value.js'
 import {changeListInJson, isIn, readJson, setInJson} from '../../files/edit-json.js'
 
 /** What to add to a list in the settings, and what to remove from it. */
@@ -13,11 +13,9 @@ export type ListChange = {
 
 /** The list at a path of a JSON text; empty if there is no list. */
 export function listAt(text: string, path: readonly string[]): readonly unknown[] {
-  const value = path.reduce<unknown>(
-    (parent, field) => (isRecord(parent) ? parent[field] : undefined),
-    readJson(text),
-  )
-  return Array.isArray(value) ? value : []
+  let value = readJson(text)
+  for (const field of path) value = isRecord(value) ? value[field] : undefined
+  return itemsOf(value)
 }
 
 /**

@@ -50,8 +50,9 @@ export const claude: Harness = {
     }
   },
   findStale(catalog, {isGlobal}) {
-    const written = readRecord(recordFile(catalog, isGlobal))
-    return written && written.digest !== digestRules(catalog) ? settingsFile(isGlobal) : undefined
+    const record = readRecord(recordFile(catalog, isGlobal))
+    const isStale = record !== undefined && record.digest !== digestRules(catalog)
+    return isStale ? settingsFile(isGlobal) : undefined
   },
 }
 
@@ -102,7 +103,8 @@ function refuseSettings(file: string): AgentError {
 }
 
 function settingsFolder(isGlobal: boolean): string {
-  return isGlobal ? process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude') : resolve('.claude')
+  if (!isGlobal) return resolve('.claude')
+  return process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude')
 }
 
 const settingsFile = (isGlobal: boolean) => join(settingsFolder(isGlobal), 'settings.json')

@@ -40,35 +40,41 @@ export const codex: Harness = {
   findStale(catalog, {isGlobal}) {
     const file = rulesFile(catalog, isGlobal)
     const text = existsSync(file) ? readTextFile(file) : ''
-    const [, written] = /^# murli:begin\r?\n# Digest ([0-9a-f]{12})\.\r?$/m.exec(text) ?? []
-    return written !== undefined && written !== digestRules(catalog) ? file : undefined
+    const [, written] = digestOfSection.exec(text) ?? []
+    const isStale = written !== undefined && written !== digestRules(catalog)
+    return isStale ? file : undefined
   },
 }
+
+/** The digest at the beginning of the section: `# murli:begin`, and `# Digest 0123456789ab.`. */
+const digestOfSection = /^# murli:begin\r?\n# Digest ([0-9a-f]{12})\.\r?$/m
 
 /** Writes the rules between two marks. For Codex, the decision to ask a person is `prompt`. */
 function writeRules(catalog: Catalog): string {
   const {allow, ask} = deriveRules(catalog)
-  const write = (decision: 'allow' | 'prompt') => (words: readonly string[]) => {
-    const pattern = words.map((word) => JSON.stringify(word)).join(', ')
-    return `prefix_rule(pattern=[${pattern}], decision="${decision}")`
-  }
   const lines = [
     beginMark,
     `# Digest ${digestRules(catalog)}.`,
     '',
-    `# What changes something: Codex asks you.`,
-    ...ask.map(write('prompt')),
+    '# What changes something: Codex asks you.',
+    ...ask.map((words) => writeRule(words, 'prompt')),
     '',
     '# What is known to change nothing: Codex runs it, outside its sandbox.',
-    ...allow.map(write('allow')),
+    ...allow.map((words) => writeRule(words, 'allow')),
     endMark,
   ]
   return `${lines.join('\n')}\n`
 }
 
+function writeRule(words: readonly string[], decision: 'allow' | 'prompt'): string {
+  const pattern = words.map((word) => JSON.stringify(word)).join(', ')
+  return `prefix_rule(pattern=[${pattern}], decision="${decision}")`
+}
+
 /** The file with the rules of a CLI. Codex reads every file of the folder. */
 function rulesFile({bin}: Catalog, isGlobal: boolean): string {
-  const folder = isGlobal ? process.env.CODEX_HOME || join(homedir(), '.codex') : resolve('.codex')
+  const userFolder = process.env.CODEX_HOME || join(homedir(), '.codex')
+  const folder = isGlobal ? userFolder : resolve('.codex')
   return join(folder, 'rules', `${nameSkill(bin)}.rules`)
 }
 

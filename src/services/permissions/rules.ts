@@ -23,7 +23,7 @@ const plainWord = /^[A-Za-z0-9][\w.@-]*(?::[\w.@-]+)*$/
  * @param catalog all commands of the host, with those that the environment denies
  */
 export const deriveRules = oncePerCatalog((catalog: Catalog): Rules => {
-  const isUnambiguous = findUnambiguous(catalog)
+  const isUnambiguous = unambiguityCheck(catalog)
   const rules: Rules = {allow: [], ask: []}
   for (const command of catalog.commands) {
     const decision = decisionFor(command)
@@ -60,11 +60,11 @@ function withBins(catalog: Catalog, lines: readonly string[][]): string[][] {
 
 type Spelling = {command: CatalogCommand; words: string[]}
 
-/**
- * Makes a function that checks whether some words name a single command: no other id or alias begins
- * with them. Hidden and just-in-time commands count, too.
- */
-function findUnambiguous(catalog: Catalog): (command: CatalogCommand, words: string[]) => boolean {
+/** Whether some words name only this command: no other id or alias begins with them. */
+type IsUnambiguous = (command: CatalogCommand, words: readonly string[]) => boolean
+
+/** Makes the check of ambiguous words. Hidden and just-in-time commands count, too. */
+function unambiguityCheck(catalog: Catalog): IsUnambiguous {
   const spellings = catalog.commands.flatMap((command): Spelling[] =>
     spellCommand(catalog, command).map((words) => ({command, words})),
   )
@@ -83,7 +83,7 @@ function findUnambiguous(catalog: Catalog): (command: CatalogCommand, words: str
 function groupByBeginning(spellings: readonly Spelling[]): Map<string, Set<CatalogCommand>> {
   const commandsOf = new Map<string, Set<CatalogCommand>>()
   for (const {command, words} of spellings) {
-    for (let length = 0; length <= words.length; length++) {
+    for (let length = 0; length <= words.length; length += 1) {
       const key = keyOf(words.slice(0, length))
       const commands = commandsOf.get(key) ?? new Set()
       commandsOf.set(key, commands.add(command))
