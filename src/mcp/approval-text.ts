@@ -15,15 +15,17 @@ const shownLength = 2000
 
 /** Describes to a person the command line that they are asked to approve. */
 export function describeForApproval(
-  {argv, catalog: {all}, effects, route, ...line}: KnownLine,
+  line: KnownLine,
   {plan, stdin}: {plan?: unknown; stdin: string | undefined},
   cwd: string,
 ): string {
+  const {argv, effects, route} = line
+  const {all} = line.catalog
   // A line without a command only reads, so no one is asked.
   const command = line.command!
   const masked = maskRouted(all, routeWords(all, argv)).words
   const target = listTargetValues(restOf(route, masked), command.definition)
-  const lines = [
+  const sentences = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
     summarize(all, command),
     command.definition.confirm,
@@ -33,10 +35,10 @@ export function describeForApproval(
     plan !== undefined && `A dry run reports: ${shortenText(JSON.stringify(plan), shownLength)}`,
     stdin !== undefined && `On stdin: ${shortenText(JSON.stringify(stdin), shownLength)}`,
   ]
-  return lines
-    .filter((line) => typeof line === 'string')
-    .filter((line) => line !== '')
-    .map((line) => escapeUnreadable(line))
+  return sentences
+    .filter((sentence) => typeof sentence === 'string')
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => escapeUnreadable(sentence))
     .join('\n')
 }
 
@@ -45,12 +47,12 @@ function listTargetValues(
   words: readonly string[],
   definition: NonNullable<KnownLine['command']>['definition'],
 ): string {
-  const values = readParts(tokenize(words, definition.flags), definition).filter(
-    ({kind, text}) => kind !== 'unknown' && text !== '',
+  const parts = readParts(tokenize(words, definition.flags), definition)
+  const values = parts.filter(({kind, text}) => kind !== 'unknown' && text !== '')
+  const named = values.map(({name, text}) =>
+    name ? `${name} ${quoteWord(text)}` : quoteWord(text),
   )
-  return values
-    .map(({name, text}) => (name ? `${name} ${quoteWord(text)}` : quoteWord(text)))
-    .join(', ')
+  return named.join(', ')
 }
 
 function describeSafety(safety: SafetyNode, isDestructive: boolean): string {

@@ -33,17 +33,17 @@ export function applyConfigSnapshot(config: HostConfig, printed: string): HostCo
 }
 
 /**
- * Renders a config as JSON, for another process of the host. JSON cannot hold a command's `load`, so a
- * number takes its place: the same one for all aliases of a command.
+ * Renders a config as JSON, for another process of the host. JSON cannot hold a command's `load`, so
+ * a number takes its place: the same one for all aliases of a command.
  */
 export function renderConfigSnapshot(config: HostConfig): string {
   const {bin, name, pjson, root, topics, version} = config
   const identities = config.commands.map((command) => identityOf(command))
-  const commands = config.commands.map((command, index) => {
+  const commands = config.commands.map((command) => {
     const entry = typeof command === 'function' ? readClassEntry(command) : command
     return {
       ...entry,
-      load: identities.indexOf(identities[index]),
+      load: identities.indexOf(identityOf(command)),
     }
   })
   const plugins = pluginsOf(config).map((plugin) => ({

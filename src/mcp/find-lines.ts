@@ -24,14 +24,6 @@ type ComparedLine = {isGiven: boolean; isMatch: boolean; line: string}
 type WaitingLine = {folded: string; line: string}
 
 /**
- * Folds case, which may lengthen a text. Lower case alone depends on the next letter: a Greek word
- * ends with another sigma.
- */
-function fold(text: string): string {
-  return text.toLowerCase().toUpperCase()
-}
-
-/**
  * Finds the lines that contain a text, regardless of case, also if it continues on the following
  * lines. It passes each match and its neighbors to `onLine`, in order, and each line once.
  */
@@ -96,4 +88,12 @@ export class LineFinder {
     const text = `${number}${isMatch ? ':' : '-'}${line.replace(/\r?\n$/, '')}`
     this.onLine({isMatch, number, text})
   }
+}
+
+/**
+ * Folds case, which may lengthen a text. Lower case alone depends on the next letter: a Greek word
+ * ends with another sigma.
+ */
+function fold(text: string): string {
+  return text.toLowerCase().toUpperCase()
 }

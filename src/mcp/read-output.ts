@@ -106,15 +106,22 @@ async function readBytes(
     const available = Math.max(0, size - start)
     const mostBytes = Math.min(limit * binaryLineBytes, maxTokens * maxTokenBytes, available)
     const {buffer, bytesRead} = await handle.read(Buffer.alloc(mostBytes), 0, mostBytes, start)
-    const encode = (lineCount: number): string =>
-      buffer.subarray(0, Math.min(bytesRead, lineCount * binaryLineBytes)).toString('base64')
-    let lineCount = Math.ceil(bytesRead / binaryLineBytes)
-    while (lineCount > 1 && estimateOutputTokens(encode(lineCount)) > maxTokens) lineCount -= 1
+    const {base64, lineCount} = encodeLines(buffer.subarray(0, bytesRead), maxTokens)
     const totalLines = Math.ceil(size / binaryLineBytes)
     const nextOffset = offset + lineCount
-    const content = {base64: encode(lineCount), bytes: size}
-    return describePart(content, totalLines, nextOffset <= totalLines ? nextOffset : undefined)
+    const isLast = nextOffset > totalLines
+    return describePart({base64, bytes: size}, totalLines, isLast ? undefined : nextOffset)
   } finally {
     await handle.close()
+  }
+}
+
+/** Encodes the lines of binary output that fit into a number of tokens, at least one. */
+function encodeLines(bytes: Buffer, maxTokens: number): {base64: string; lineCount: number} {
+  let lineCount = Math.ceil(bytes.length / binaryLineBytes)
+  for (;;) {
+    const base64 = bytes.subarray(0, lineCount * binaryLineBytes).toString('base64')
+    if (lineCount <= 1 || estimateOutputTokens(base64) <= maxTokens) return {base64, lineCount}
+    lineCount -= 1
   }
 }

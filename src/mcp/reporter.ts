@@ -37,23 +37,38 @@ export class Reporter {
   }
 
   /** Notifies of progress that a document describes, even if only by a message. */
-  notify({current, message, percent, stage, total}: ReportDocument): void {
+  notify(document: ReportDocument): void {
     const {mcpReq} = this.request
     const progressToken = mcpReq._meta?.progressToken
     if (progressToken === undefined) return
-    const isCount = typeof current === 'number' && typeof total === 'number'
-    const reached = isCount ? current : percent
-    const isFurther = typeof reached === 'number' && reached > this.#progress
-    this.#progress = isFurther ? reached : this.#progress + smallestStep
-    const count = isCount ? `${current}/${total}` : undefined
-    const percentage = typeof percent === 'number' ? `${percent} %` : undefined
-    const parts = [stage, count ?? percentage, message].filter((part) => typeof part === 'string')
+    const {message, stage} = document
+    const position = readPosition(document)
+    const isFurther = position !== undefined && position.reached > this.#progress
+    this.#progress = isFurther ? position.reached : this.#progress + smallestStep
+    const texts = [stage, position?.text, message].filter((text) => typeof text === 'string')
     const params = {
       progress: this.#progress,
       progressToken,
-      ...(isFurther && {total: isCount ? total : 100}),
-      ...(parts.length > 0 && {message: parts.join(' · ')}),
+      ...(isFurther && {total: position.total}),
+      ...(texts.length > 0 && {message: texts.join(' · ')}),
     }
     mcpReq.notify({method: 'notifications/progress', params}).catch(() => {})
   }
+}
+
+/** How far a command has come. */
+type Position = {
+  reached: number
+  total: number
+  /** `3/10`, or `30 %`. */
+  text: string
+}
+
+/** Reads how far a command has come: by a count or else a percentage, if there is one. */
+function readPosition({current, percent, total}: ReportDocument): Position | undefined {
+  if (typeof current === 'number' && typeof total === 'number') {
+    return {reached: current, total, text: `${current}/${total}`}
+  }
+  if (typeof percent !== 'number') return undefined
+  return {reached: percent, total: 100, text: `${percent} %`}
 }

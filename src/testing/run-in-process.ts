@@ -87,9 +87,10 @@ async function runAlone(
     if (error instanceof StuckError) throw error
     // oclif's `handle`, which a CLI calls after `run`, would print the error.
     const wouldBePrinted = end.exitCode === undefined && !isExit(error)
+    const printed = wouldBePrinted ? `${String(error)}\n` : ''
     return {
       code: end.exitCode ?? readOclifExit(error) ?? 1,
-      stderr: `${readStderr()}${wouldBePrinted ? `${String(error)}\n` : ''}`,
+      stderr: `${readStderr()}${printed}`,
       stdout: readStdout(),
     }
   } finally {
@@ -169,28 +170,27 @@ function watchEnd({end, line, patches, timeoutMs}: WatchedRun): Promise<never> {
 /** How long a command may handle the error that its own exit throws, in milliseconds. */
 const exitGraceMs = 100
 
-/**
- * Ends the run at its first `process.exit`, as an exit listener would, and turns the call into an
- * error, which unwinds the command.
- */
+/** Ends the run at its first `process.exit`, and turns each call into an error. */
 function catchExit(reject: (error: Error) => void, end: ProcessEnd, patches: Patches): void {
   const {exit} = process
   let timer: NodeJS.Timeout | undefined
   const throwExit: typeof exit = (code) => {
     // A test may end its own process.
     if (!isInRun()) return exit.call(process, code)
-    const error = makeExit(end.exitCode ?? endRun(code))
+    end.exitCode ??= endRun(code)
+    const error = makeExit(end.exitCode)
     // The command may catch the error and keep running.
     timer ??= setTimeout(() => reject(error), exitGraceMs)
     throw error
   }
-  const endRun = (code?: number | string | null): number => {
-    process.exitCode = code ?? process.exitCode ?? 0
-    runState().outerRun?.endWithProcess(Number(process.exitCode))
-    // The system keeps eight bits of an exit code.
-    end.exitCode = Number(process.exitCode) & 0xff
-    return end.exitCode
-  }
   patches.set(process, {exit: throwExit})
   patches.onUndo(() => clearTimeout(timer))
+}
+
+/** Ends the run as an exit listener would, and returns the exit code that its process would have. */
+function endRun(code: number | string | null | undefined): number {
+  process.exitCode = code ?? process.exitCode ?? 0
+  runState().outerRun?.endWithProcess(Number(process.exitCode))
+  // The system keeps eight bits of an exit code.
+  return Number(process.exitCode) & 0xff
 }
