@@ -1,4 +1,5 @@
 import {spawn, spawnSync} from 'node:child_process'
+import {win32} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 
 /** Whether a child can lead a group of all processes that it starts. */
@@ -7,6 +8,11 @@ export const hasGroups = process.platform !== 'win32'
 export const killAfterMs = 2000
 /** How often it is checked whether a child has ended, in milliseconds. */
 const checkEveryMs = 25
+/**
+ * The program of Windows that ends processes, by its path: the watchdog has no PATH, and a bare name
+ * would also be looked for in the working directory.
+ */
+const taskkill = win32.join(process.env.SystemRoot ?? 'C:/Windows', 'System32', 'taskkill.exe')
 
 /** Whether a child, or a process of its group, still runs. */
 export function isTreeAlive(pid: number): boolean {
@@ -24,9 +30,9 @@ function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
     if (hasGroups) {
       process.kill(-pid, signal)
     } else if (signal === 'SIGTERM') {
-      spawn('taskkill', words, {stdio: 'ignore'}).on('error', () => {})
+      spawn(taskkill, words, {stdio: 'ignore'}).on('error', () => {})
     } else {
-      const {status} = spawnSync('taskkill', [...words, '/F'], {stdio: 'ignore'})
+      const {status} = spawnSync(taskkill, [...words, '/F'], {stdio: 'ignore'})
       if (status !== 0) process.kill(pid)
     }
   } catch {
