@@ -56,7 +56,9 @@ export function setInJson(text: string, path: string[], value: unknown, existing
     // A new member becomes the first one.
     getInsertionIndex: () => 0,
   }
-  if (!isRecord(existing) || !isRecord(value)) return writeAt(text, path, value, options)
+  if (!isRecord(existing) || !isRecord(value)) {
+    return writeAt(text, path, value, options)
+  }
   let edited = text
   for (const [field, member] of Object.entries(value)) {
     if (!isDeepStrictEqual(existing[field], member)) {
@@ -87,7 +89,9 @@ export function changeListInJson(
   let edited = text
   // From the end, so that the indices of the remaining items stay valid.
   for (const [index, item] of [...existing.entries()].toReversed()) {
-    if (isIn(change.dropped, item)) edited = writeAt(edited, [...path, index], undefined, style)
+    if (isIn(change.dropped, item)) {
+      edited = writeAt(edited, [...path, index], undefined, style)
+    }
   }
   for (const item of added) {
     // The index -1 is the end of the list.

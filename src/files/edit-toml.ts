@@ -47,7 +47,9 @@ function dropTable(lines: readonly string[], path: readonly string[]): string[] 
   let isInside = false
   for (const line of lines) {
     const names = readHeader(line)
-    if (names) isInside = path.every((name, index) => names[index] === name)
+    if (names) {
+      isInside = path.every((name, index) => names[index] === name)
+    }
     if (isInside && commentOrBlank.test(line)) {
       comments.push(line)
       continue

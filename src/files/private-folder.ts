@@ -21,13 +21,17 @@ export function makePrivateFolder(path: string): void {
     makeFolders(absolute, privateMode)
   }
   const stats = lstatSync(absolute)
-  if (!stats.isDirectory()) throw new Error(`${absolute} is not a folder`)
+  if (!stats.isDirectory()) {
+    throw new Error(`${absolute} is not a folder`)
+  }
   if (!process.getuid) return
   checkParents(realpathSync(dirname(absolute)))
   if (stats.uid !== process.getuid()) {
     throw new Error(`${absolute} belongs to another user`)
   }
-  if ((stats.mode & permissions) !== privateMode) chmodSync(absolute, privateMode)
+  if ((stats.mode & permissions) !== privateMode) {
+    chmodSync(absolute, privateMode)
+  }
 }
 
 /**

@@ -18,7 +18,9 @@ const retryAfterMs = 5
 export function readRedirected(path: string, maxBytes?: number): string {
   const bytes = path === '-' ? readStdin(maxBytes) : readRegularFile(path, maxBytes)
   if (!bytes) throw new Error('it is too large, or cannot be read')
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
+    return new TextDecoder('utf-16le').decode(bytes)
+  }
   if (!isUtf8(bytes)) throw new Error('it is not UTF-8 text')
   return new TextDecoder().decode(bytes)
 }

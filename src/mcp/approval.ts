@@ -90,7 +90,11 @@ function askOrRedeem(subject: ApprovalSubject, question: string, call: Call): ob
 
 /** The form that a person fills in: one box to tick. */
 function makeForm(message: string) {
-  const box = {default: false, title: 'Run this command', type: 'boolean' as const}
+  const box = {
+    default: false,
+    title: 'Run this command',
+    type: 'boolean' as const,
+  }
   return {
     message,
     requestedSchema: {
@@ -180,7 +184,9 @@ export function acceptNoAnswer(server: McpServer['server']): void {
     try {
       return await send(message, options, ...others)
     } catch (error) {
-      if (message.method !== 'elicitation/create' || options?.signal?.aborted) throw error
+      if (message.method !== 'elicitation/create' || options?.signal?.aborted) {
+        throw error
+      }
       return {}
     }
   }

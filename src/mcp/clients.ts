@@ -124,7 +124,9 @@ const clientRows = {
   // https://zed.dev/docs/ai/mcp and https://zed.dev/docs/configuring-zed
   zed: {
     file: () => {
-      if (process.platform === 'win32') return inSettings('Zed/settings.json')
+      if (process.platform === 'win32') {
+        return inSettings('Zed/settings.json')
+      }
       const isMac = process.platform === 'darwin'
       return isMac ? inHome('.config/zed/settings.json') : inConfig('zed/settings.json')
     },

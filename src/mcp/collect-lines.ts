@@ -31,7 +31,9 @@ export class LineCollector {
 
   add(line: string): void {
     this.#lineCount += 1
-    if (this.#lineCount < this.limits.offset || this.#nextOffset !== undefined) return
+    if (this.#lineCount < this.limits.offset || this.#nextOffset !== undefined) {
+      return
+    }
     const longer = this.#lineStart + line
     this.#tokens += estimateOutputTokens(longer) - estimateOutputTokens(this.#lineStart)
     this.#lineStart = line.endsWith('\n') ? '' : longer

@@ -39,7 +39,9 @@ export const mcpService: Service = {
       const document = await checkServer(config, options, listServerFlags(line))
       return {document, text: describeCheck(config, document)}
     }
-    if (options.register) return registerServer(options.register, line, config)
+    if (options.register) {
+      return registerServer(options.register, line, config)
+    }
     if (process.stdin.isTTY) return {text: explainServer(config)}
     // `server.ts` serves only the process's own line, and not inside another server.
     const name = `${config.bin} murli mcp`
@@ -56,7 +58,9 @@ function registerServer(
   config: HostConfig,
 ) {
   const server = makeEntry(config, line, env)
-  if (!isInstallation) return {text: renderConfig(client, config.bin, server)}
+  if (!isInstallation) {
+    return {text: renderConfig(client, config.bin, server)}
+  }
   const document = installServer(client, config.bin, server)
   return {
     document,

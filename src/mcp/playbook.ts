@@ -54,7 +54,12 @@ export function registerPlaybook(context: ToolContext): void {
 function registerSkill({bin, mcp}: ToolContext, summary: string, write: WritePlaybook): void {
   const name = nameSkill(bin)
   const uri = `skill://${name}/SKILL.md`
-  const resource = {description: summary, mimeType: markdown, name, uri}
+  const resource = {
+    description: summary,
+    mimeType: markdown,
+    name,
+    uri,
+  }
   const template = new ResourceTemplate('skill://{+path}', {
     list: () => ({resources: [resource]}),
   })

@@ -45,7 +45,9 @@ export function makePromoted(catalog: HostCatalog, globs: readonly string[]): [s
 function nameTool({id}: CatalogCommand, isTaken: (name: string) => boolean): string {
   const base = id.replaceAll(/[^\w-]+/g, '_').slice(0, maxNameLength)
   let name = base
-  for (let number = 2; isTaken(name); number += 1) name = `${base}_${number}`
+  for (let number = 2; isTaken(name); number += 1) {
+    name = `${base}_${number}`
+  }
   return name
 }
 

@@ -121,7 +121,9 @@ function encodeLines(bytes: Buffer, maxTokens: number): {base64: string; lineCou
   let lineCount = Math.ceil(bytes.length / binaryLineBytes)
   for (;;) {
     const base64 = bytes.subarray(0, lineCount * binaryLineBytes).toString('base64')
-    if (lineCount <= 1 || estimateOutputTokens(base64) <= maxTokens) return {base64, lineCount}
+    if (lineCount <= 1 || estimateOutputTokens(base64) <= maxTokens) {
+      return {base64, lineCount}
+    }
     lineCount -= 1
   }
 }

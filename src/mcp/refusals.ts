@@ -32,7 +32,9 @@ function refuseUnserved({argv, catalog, command, route, typed}: KnownLine): Agen
   const isHelp = command?.id === 'help'
   const subject = isHelp ? routeSubject(all, argv, leading + length).route.command : undefined
   const named = [command, subject].filter((each) => each !== undefined)
-  if (named.every((each) => served.commands.includes(each))) return undefined
+  if (named.every((each) => served.commands.includes(each))) {
+    return undefined
+  }
   // 11.18: the words as typed, because the name of an alias's command is not revealed.
   const words = subject ? argv.slice(leading).join(' ') : typed.slice(all.bin.length + 1)
   return makeDenial({
@@ -74,7 +76,9 @@ export function refuseUnlessReadOnly(
   const {catalog, command, effects, isReadOnly, name} = line
   if (!command || isReadOnly) return undefined
   // 12.16: in a read-only environment, too, an adopted command runs dry, and no other tool runs it.
-  if (server.isReadOnly && line.isDryRunnable && consentOf(line).isDryRun) return undefined
+  if (server.isReadOnly && line.isDryRunnable && consentOf(line).isDryRun) {
+    return undefined
+  }
   const {mutatingFlag} = effects
   const message = mutatingFlag
     ? `${name} changes something with --${mutatingFlag}`

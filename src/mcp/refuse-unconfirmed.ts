@@ -20,7 +20,12 @@ export function refuseUnconfirmed(line: KnownLine): AgentError | undefined {
   const consent = consentOf(line)
   if (consent.isDryRun || consent.isConfirmed) return undefined
   const offer = makeOffer(line, command)
-  const subject = {isDryRunnable, key: command.name, name, offer}
+  const subject = {
+    isDryRunnable,
+    key: command.name,
+    name,
+    offer,
+  }
   return makeRefusal('mutating', {mutating: true}, subject)
 }
 

@@ -34,7 +34,9 @@ export function makeReportReader({isAdopted, onReport}: ReportReaderOptions): Re
   const splitters = {stderr: new ReportSplitter(), stdout: new ReportSplitter()}
   return (stream, chunk) => {
     // A foreign command's stdout is its result.
-    if (!isAdopted && stream === 'stdout') return chunk ?? Buffer.alloc(0)
+    if (!isAdopted && stream === 'stdout') {
+      return chunk ?? Buffer.alloc(0)
+    }
     const kept = splitters[stream].split(chunk).map(({bytes, document}) => {
       const kind = document && kindOf(document, stream)
       if (!kind || (!isAdopted && kind !== 'log')) return bytes

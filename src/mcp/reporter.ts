@@ -67,8 +67,16 @@ type Position = {
 /** Reads how far a command has come: by a count or else a percentage, if there is one. */
 function readPosition({current, percent, total}: ReportDocument): Position | undefined {
   if (typeof current === 'number' && typeof total === 'number') {
-    return {reached: current, total, text: `${current}/${total}`}
+    return {
+      reached: current,
+      total,
+      text: `${current}/${total}`,
+    }
   }
   if (typeof percent !== 'number') return undefined
-  return {reached: percent, total: 100, text: `${percent} %`}
+  return {
+    reached: percent,
+    total: 100,
+    text: `${percent} %`,
+  }
 }

@@ -81,7 +81,9 @@ async function showOutput(
   const start = await buffer(createReadStream(file, {end: maxShownBytes - 1}))
   const isWhole = start.length >= size
   if (!isTextType(mimeType)) {
-    if (!isWhole) return answerText(uri, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
+    if (!isWhole) {
+      return answerText(uri, 'text/plain', `[${size} bytes of ${mimeType}, in ${file}]`)
+    }
     return {contents: [{blob: start.toString('base64'), mimeType, uri}]}
   }
   if (isWhole) return answerText(uri, mimeType, start.toString())

@@ -78,7 +78,11 @@ async function findAndDescribe(
       throw unexpectedAnswer(`describe_commands does not describe ${match.command}`)
     }
     const tokens = estimateOutputTokens(JSON.stringify(description['structuredContent']))
-    return {intent, command: match.command, tokens}
+    return {
+      intent,
+      command: match.command,
+      tokens,
+    }
   }
   throw unexpectedAnswer(`find_commands finds no command for ${JSON.stringify(intents)}`)
 }

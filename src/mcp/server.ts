@@ -172,7 +172,9 @@ function readServingOptions(line: Line): ServerOptions | undefined {
   }
   try {
     const options = readServerOptions(parseServiceLine(serverCommand, line))
-    if (options.isSelfCheck || options.register !== undefined) return undefined
+    if (options.isSelfCheck || options.register !== undefined) {
+      return undefined
+    }
     // A person at a terminal gets an explanation.
     if (process.stdin.isTTY && !options.http) return undefined
     return {...options, isReadOnly: options.isReadOnly || isReadOnlyEnvironment(config)}

@@ -30,7 +30,9 @@ export function shortenEnvelope(envelope: ParsedEnvelope): ParsedEnvelope {
 function shortenMember(name: string, value: unknown): unknown {
   if (isShort(value)) return value
   if (contentMembers.has(name)) return null
-  if (typeof value === 'string') return shortenText(value, maxMemberLength)
+  if (typeof value === 'string') {
+    return shortenText(value, maxMemberLength)
+  }
   if (isRecord(value)) return keepShortMembers(value)
   // Long items are left out: a truncated command line would mean something else.
   return (value as unknown[]).filter(isShort).slice(0, maxItems)

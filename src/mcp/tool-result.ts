@@ -94,7 +94,11 @@ function linkFiles(answer: RunAnswer, {bin, children, outputs}: ToolContext): Fi
   const addFile = (path: string, mimeType = textTypeOf(path), unsavedBytes?: number): Link => {
     const name = basename(path)
     outputs.set(name, {file: path, mimeType, unsavedBytes})
-    return {mimeType, name, uri: uriOf(bin, 'output', name)}
+    return {
+      mimeType,
+      name,
+      uri: uriOf(bin, 'output', name),
+    }
   }
   const {full_output: whole} = (envelope?.['truncation'] ?? {}) as {full_output?: unknown}
   // A foreign program may name any file.

@@ -70,7 +70,9 @@ export class ServerTransport extends StdioServerTransport {
       // An input that fails has ended.
     }
     const deadline = Date.now() + this.graceMs
-    while (this.#batches.size > 0 && Date.now() < deadline) await sleep(checkEveryMs)
+    while (this.#batches.size > 0 && Date.now() < deadline) {
+      await sleep(checkEveryMs)
+    }
     await this.#refuseUnanswered()
     await this.close()
   }
@@ -114,7 +116,11 @@ export class ServerTransport extends StdioServerTransport {
     // An empty list is not a batch, but an invalid message.
     const isList = Array.isArray(value) && value.length > 0
     const messages: unknown[] = isList ? value : [value]
-    const batch: Batch = {answers: [], isList, unanswered: new Set()}
+    const batch: Batch = {
+      answers: [],
+      isList,
+      unanswered: new Set(),
+    }
     this.#batches.add(batch)
     for (const message of messages) this.#receive(message, batch)
     void this.#answerIfComplete(batch)
@@ -136,17 +142,23 @@ export class ServerTransport extends StdioServerTransport {
   #note(message: JSONRPCNotification | JSONRPCRequest, batch: Batch): void {
     const {method, params} = message
     // A subscription has no answer before its end.
-    if ('id' in message && method !== 'subscriptions/listen') batch.unanswered.add(message.id)
+    if ('id' in message && method !== 'subscriptions/listen') {
+      batch.unanswered.add(message.id)
+    }
     if (method !== 'notifications/cancelled') return
     const cancelled = this.#settle(params?.['requestId'])
     // This batch is answered after its last message.
-    if (cancelled && cancelled !== batch) void this.#answerIfComplete(cancelled)
+    if (cancelled && cancelled !== batch) {
+      void this.#answerIfComplete(cancelled)
+    }
   }
 }
 
 /** Makes the answer to a line that is too long, or is not JSON. */
 function refuseUnreadable({isTooLong, text}: MessageLine): object {
-  if (!isTooLong) return makeErrorAnswer(null, ProtocolErrorCode.ParseError, 'Parse error')
+  if (!isTooLong) {
+    return makeErrorAnswer(null, ProtocolErrorCode.ParseError, 'Parse error')
+  }
   const message = `The message has more than ${maxMessageBytes} bytes`
   return makeErrorAnswer(findId(text.trim()), ProtocolErrorCode.InvalidRequest, message)
 }

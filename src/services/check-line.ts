@@ -14,7 +14,9 @@ export function checkLine(catalog: Catalog, words: readonly string[]): string | 
   const line = routeWords(catalog, words)
   const {command, id, kind} = line.route
   // oclif handles these before it parses.
-  if (line.asks === 'help' || isForVersion(words[0], catalog.config)) return undefined
+  if (line.asks === 'help' || isForVersion(words[0], catalog.config)) {
+    return undefined
+  }
   // Commands of oclif's plugins.
   if (command?.id === 'help' || id === 'version') return undefined
   // A topic prints its help.

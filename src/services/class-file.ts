@@ -35,7 +35,9 @@ export function classFileFinder(
     const {config} = catalog
     const source = findClassSource(catalog, command)
     if (!config || !source) return undefined
-    if (!source.isListed && source.exported === 'default') return {path: source.path}
+    if (!source.isListed && source.exported === 'default') {
+      return {path: source.path}
+    }
     // `oclif.commands` names one module, so all of these commands share it.
     findDeclaration ??= declarationFinder(getCompiler(), config.root, source.path)
     return findDeclaration(source, command.id)

@@ -44,7 +44,9 @@ function memberType(
 
 /** The value in `const name = …` or `export default …`; undefined for any other declaration. */
 function exportedValue(ts: Compiler, declaration: ts.Declaration): ts.Expression | undefined {
-  if (ts.isVariableDeclaration(declaration)) return declaration.initializer
+  if (ts.isVariableDeclaration(declaration)) {
+    return declaration.initializer
+  }
   return ts.isExportAssignment(declaration) ? declaration.expression : undefined
 }
 

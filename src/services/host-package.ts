@@ -51,7 +51,12 @@ export function readHost(place: URL | string): Host {
     // Without the plugin, an example with its `--validate` would run.
     [scopedVariable({bin}, 'MURLI')]: '1',
   })
-  return {bin, root, script, audienceVariables}
+  return {
+    bin,
+    root,
+    script,
+    audienceVariables,
+  }
 }
 
 /** The path of a file or folder that is named by a path or a file URL. */

@@ -47,7 +47,12 @@ export function booleanFlag(
   description: string,
   more: Partial<FlagDefinition> = {},
 ): FlagDefinition {
-  return {allowNo: false, description, type: 'boolean', ...more}
+  return {
+    allowNo: false,
+    description,
+    type: 'boolean',
+    ...more,
+  }
 }
 
 /** Declares a flag with one value. */
@@ -55,7 +60,12 @@ export function optionFlag(
   description: string,
   more: Partial<FlagDefinition> = {},
 ): FlagDefinition {
-  return {description, multiple: false, type: 'option', ...more}
+  return {
+    description,
+    multiple: false,
+    type: 'option',
+    ...more,
+  }
 }
 
 /**

@@ -21,7 +21,12 @@ export function parseServiceLine(command: ServiceCommand, typed: PlacedTokens): 
   checkTokens(command, typed)
   const flags = parserFlags(command)
   const positions: Record<string, number> = {}
-  const line: ServiceLine = {args: [], flags: {}, positions, words: typed.words}
+  const line: ServiceLine = {
+    args: [],
+    flags: {},
+    positions,
+    words: typed.words,
+  }
   for (const token of typed.tokens) {
     if (token.kind === 'argument') {
       line.args.push({
@@ -62,7 +67,12 @@ function toCatalogCommand(command: ServiceCommand): CatalogCommand {
   const {args, id = '', murli} = command
   // The class is not strict, because oclif would treat an unexpected argument as part of an unknown
   // command's name. Here, it is an unexpected argument.
-  const definition = {args, flags: parserFlags(command), murli, strict: true}
+  const definition = {
+    args,
+    flags: parserFlags(command),
+    murli,
+    strict: true,
+  }
   return {
     id,
     name: id,
@@ -83,6 +93,8 @@ function readValue(
   const {name, negated, value = ''} = token
   const {multiple, type} = flags[name]!
   if (type === 'boolean') return !negated
-  if (multiple) return Array.isArray(earlier) ? [...earlier, value] : [value]
+  if (multiple) {
+    return Array.isArray(earlier) ? [...earlier, value] : [value]
+  }
   return murli.flags[name]?.type === 'integer' ? Number(value) : value
 }

@@ -74,7 +74,9 @@ export async function checkExamples(
   return checkEach(examples, {atOnce: validatedAtOnce}, async (example) => {
     const words = addFlag(catalog, example, 'validate')
     // An example of a mistake is not valid; without the plugin's `--validate`, one would run.
-    if (example.expectedExitCode === exitCodes.userError || !words) return undefined
+    if (example.expectedExitCode === exitCodes.userError || !words) {
+      return undefined
+    }
     const run = await runHost(root, words, options)
     // An example that only lacks its confirmation is valid.
     const lacksOnlyConfirmation =

@@ -115,7 +115,9 @@ function captureStream(
       return Reflect.apply(write, stream, [chunk, encoding, callback])
     }
     const textEncoding = typeof encoding === 'string' ? (encoding as BufferEncoding) : undefined
-    if (end.exitCode === undefined) chunks.push(Buffer.from(chunk as string, textEncoding))
+    if (end.exitCode === undefined) {
+      chunks.push(Buffer.from(chunk as string, textEncoding))
+    }
     const done = typeof encoding === 'function' ? encoding : callback
     if (typeof done === 'function') process.nextTick(done)
     return true

@@ -40,7 +40,9 @@ export function makeExcerpt(
   const envelopeTokens = Math.max(envelopes.stderr.tokens, envelopes.stdout.tokens)
   const roomTokens = Math.max(0, maxTokens - envelopeTokens)
   const whole = showStreams(streams, envelopes, maxBytes)
-  if (stderr.bytes + stdout.bytes <= maxBytes && whole.tokens <= roomTokens) return whole
+  if (stderr.bytes + stdout.bytes <= maxBytes && whole.tokens <= roomTokens) {
+    return whole
+  }
   const wantedTokens = Math.min(roomTokens, excerptTokens)
   let bytes = Math.min(maxBytes, wantedTokens * maxTokenBytes)
   let excerpt = showStreams(streams, envelopes, bytes)

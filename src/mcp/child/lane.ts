@@ -11,7 +11,9 @@ export class Lane {
 
   /** @throws AbortError if the signal aborts before the task's turn */
   async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    while (this.#running.size === laneWidth) await once(this.#ends, 'slot', {signal})
+    while (this.#running.size === laneWidth) {
+      await once(this.#ends, 'slot', {signal})
+    }
     this.#running.add(signal)
     try {
       return await task()

@@ -147,7 +147,9 @@ function findCommand(
   classes: readonly ClassInfo[],
   className: string | undefined,
 ): ClassInfo | undefined {
-  if (className !== undefined) return classes.find(({node}) => node.name?.text === className)
+  if (className !== undefined) {
+    return classes.find(({node}) => node.name?.text === className)
+  }
   const [only, ...others] = classes
   return classes.find(({isDefault}) => isDefault) ?? (others.length === 0 ? only : undefined)
 }

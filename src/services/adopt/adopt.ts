@@ -24,7 +24,11 @@ export const adopt: Service = {
     const sources = findSourceFiles(config)
     const ts = loadCompiler(config.root, 'Changing the sources')
     const catalog = readCatalog(config)
-    const project = {catalog, findClassFile: classFileFinder(catalog, () => ts), ts}
+    const project = {
+      catalog,
+      findClassFile: classFileFinder(catalog, () => ts),
+      ts,
+    }
     const {changes, planned} = planAdoption(config, project, sources)
     const unwritten = isDryRun ? [] : writeChanges(config.root, changes)
     const document = leaveUnwritten(planned, unwritten)

@@ -29,7 +29,9 @@ export function chooseLines(project: ComparedProject, readChain: ReadChain): Com
   for (const command of project.catalog.commands) {
     if (chosen.length === maxCommands) break
     const candidate = readCandidate(command, project, readChain)
-    if (candidate && addsToChosen(candidate, chosen)) chosen.push(candidate)
+    if (candidate && addsToChosen(candidate, chosen)) {
+      chosen.push(candidate)
+    }
   }
 
   const failing = chosen.filter(({failsWithWrongFlag}) => failsWithWrongFlag)

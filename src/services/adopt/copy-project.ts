@@ -46,7 +46,9 @@ export async function prepareCopies(
   const {root} = config
   copyProject(root, before)
   copyProject(root, after)
-  for (const {before: text, file} of changed) fs.writeFileSync(join(before, file), text)
+  for (const {before: text, file} of changed) {
+    fs.writeFileSync(join(before, file), text)
+  }
   addPlugin(after, config)
   if (!changed.some(({file}) => /\.[cm]?tsx?$/.test(file))) return
   await compileCopy(root, before)
@@ -114,7 +116,9 @@ export async function compileCopy(root: string, copy: string): Promise<string> {
  */
 async function flattenSettings(root: string, copy: string): Promise<void> {
   const file = join(copy, 'tsconfig.json')
-  if (!fs.existsSync(file) || !fs.readFileSync(file, 'utf8').includes('"extends"')) return
+  if (!fs.existsSync(file) || !fs.readFileSync(file, 'utf8').includes('"extends"')) {
+    return
+  }
   try {
     const {stdout} = await runCompiler(root, root, ['-p', root, '--showConfig'])
     const {compilerOptions, files} = JSON.parse(stdout) as {

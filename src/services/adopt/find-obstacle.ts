@@ -61,7 +61,9 @@ export function explainOtherBase(
   isOfCli: (specifier: string) => boolean,
 ): string | undefined {
   const {file, findImport} = module
-  if (ts.isCallExpression(expression)) return explainMixin(expression, file)
+  if (ts.isCallExpression(expression)) {
+    return explainMixin(expression, file)
+  }
   const name = expression.getText(file)
   if (!name.endsWith('Command')) return undefined
   const local = name.split('.', 1)[0]!

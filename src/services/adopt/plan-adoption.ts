@@ -173,7 +173,11 @@ function adoptFile(
     const {line, message} = error as Error & {line?: number}
     const reason =
       line === undefined ? message : `it has a syntax error (${message.replace(/\.$/, '')})`
-    return {file, left: [{file, line: line ?? 1, reason}], lacksDraft: true}
+    return {
+      file,
+      left: [{file, line: line ?? 1, reason}],
+      lacksDraft: true,
+    }
   }
 }
 
@@ -196,7 +200,9 @@ function listUndrafted(
 /** Asks the author to install a missing plugin: only a package manager also writes the lockfile. */
 function checkDependency({pjson}: HostConfig): LeftPlace[] {
   const {dependencies} = pjson as {dependencies?: unknown}
-  if (isRecord(dependencies) && Object.hasOwn(dependencies, packageName)) return []
+  if (isRecord(dependencies) && Object.hasOwn(dependencies, packageName)) {
+    return []
+  }
   const reason = `${packageName} is not among its dependencies: run \`npm install ${packageName}\``
   return [{file: 'package.json', line: 1, reason}]
 }

@@ -23,7 +23,9 @@ export function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
 export function listExports(ts: Compiler, file: ts.SourceFile): Map<string, string> {
   const names = new Map<string, string>()
   for (const statement of file.statements) {
-    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) continue
+    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) {
+      continue
+    }
     const {exportClause} = statement
     if (!exportClause || !ts.isNamedExports(exportClause)) continue
     for (const {name, propertyName = name} of exportClause.elements) {
@@ -38,9 +40,13 @@ type FindReexport = (name: string) => NamedImport | undefined
 
 /** Reads `export {a, b as c} from '…'` and `export * from '…'`, but not `export * as a from '…'`. */
 export function readReexports(ts: Compiler, statement: ts.Statement): FindReexport[] {
-  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return []
+  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) {
+    return []
+  }
   const {exportClause, moduleSpecifier} = statement
-  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return []
+  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) {
+    return []
+  }
   const {text: module} = moduleSpecifier
   if (!exportClause) {
     // `export *` leaves out the default export.

@@ -38,8 +38,12 @@ export type NamedImport = {module: string; imported: string}
 
 /** The values that a statement loads: an `import`, or a `const` or `import` with `require`. */
 export function readLoadedNames(ts: Compiler, statement: ts.Statement): LoadedName[] {
-  if (ts.isImportDeclaration(statement)) return readImport(ts, statement)
-  if (ts.isImportEqualsDeclaration(statement)) return readImportEquals(ts, statement)
+  if (ts.isImportDeclaration(statement)) {
+    return readImport(ts, statement)
+  }
+  if (ts.isImportEqualsDeclaration(statement)) {
+    return readImportEquals(ts, statement)
+  }
   return ts.isVariableStatement(statement) ? readVariables(ts, statement) : []
 }
 
@@ -47,7 +51,9 @@ export function readLoadedNames(ts: Compiler, statement: ts.Statement): LoadedNa
 function readVariables(ts: Compiler, statement: ts.VariableStatement): LoadedName[] {
   const [declaration, ...others] = statement.declarationList.declarations
   const module = declaration?.initializer && readRequire(ts, declaration.initializer)
-  if (!declaration || module === undefined || others.length > 0) return []
+  if (!declaration || module === undefined || others.length > 0) {
+    return []
+  }
   const {name} = declaration
   if (ts.isIdentifier(name)) {
     return [{module, imported: undefined, local: name.text, statement}]
@@ -87,7 +93,13 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): LoadedName[]
     .filter(({isTypeOnly}) => !isTypeOnly)
     .map((element) => {
       const {name: local, propertyName: imported = local} = element
-      return {...common, imported: imported.text, local: local.text, element, elements}
+      return {
+        ...common,
+        imported: imported.text,
+        local: local.text,
+        element,
+        elements,
+      }
     })
   return [...ofDefault, ...ofElements]
 }
@@ -103,7 +115,9 @@ function readImportEquals(ts: Compiler, statement: ts.ImportEqualsDeclaration): 
 
 /** The module of `require('…')` or `await import('…')`, also as the argument of an import helper. */
 function readRequire(ts: Compiler, node: ts.Expression): string | undefined {
-  if (ts.isAwaitExpression(node)) return readRequire(ts, node.expression)
+  if (ts.isAwaitExpression(node)) {
+    return readRequire(ts, node.expression)
+  }
   if (!ts.isCallExpression(node)) return undefined
   const [argument, ...others] = node.arguments
   if (!argument || others.length > 0) return undefined

@@ -9,7 +9,11 @@ export type DraftBlock = NonNullable<AdoptDocument['block']>
  * effect is unclear is listed with the reason why it is.
  */
 export function draftBlock(lines: readonly DraftLine[]): DraftBlock {
-  const block: DraftBlock = {commands: {}, reasons: {}, unclear: {}}
+  const block: DraftBlock = {
+    commands: {},
+    reasons: {},
+    unclear: {},
+  }
   for (const {command, effect, reason} of lines) {
     const fields = fieldsOfEffect(effect)
     if (fields) {

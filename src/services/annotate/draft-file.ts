@@ -25,7 +25,9 @@ export function extendDraft(
   bin: string,
 ): DraftedFile {
   if (existing.trim() === '') return writeDraft(file, lines, bin)
-  if (isJson(file)) return extendJson(existing, listUnstated(file, existing, lines))
+  if (isJson(file)) {
+    return extendJson(existing, listUnstated(file, existing, lines))
+  }
   // Before anything else reads the file: its error says what to do.
   const yaml = parseYaml(existing)
   return extendYaml(yaml, listUnstated(file, existing, lines))

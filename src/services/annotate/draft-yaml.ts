@@ -63,7 +63,11 @@ type YamlFile = {
  */
 export function parseYaml(text: string): YamlFile {
   const root = parseRoot(text)
-  return {insertion: findInsertion(text, root), root, text}
+  return {
+    insertion: findInsertion(text, root),
+    root,
+    text,
+  }
 }
 
 /** Adds lines of a draft to a file: to the entries of their commands, or as new lines. */

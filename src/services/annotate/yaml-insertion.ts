@@ -37,18 +37,26 @@ export function parseRoot(text: string): YamlRoot {
 export function findInsertion(text: string, root: YamlRoot): Insertion {
   const {isMap} = loadBundle<typeof import('yaml')>('yaml')
   // A draft with only comments declares nothing yet.
-  if (root === null) return {end: text.length, head: ['commands:'], indent: '  '}
+  if (root === null) {
+    return {end: text.length, head: ['commands:'], indent: '  '}
+  }
   if (!isMap(root) || root.flow) throw makePlaceError()
   checkKeys(root.items.map(({key}) => String(key)))
   const pair = root.items.find(({key}) => String(key) === 'commands')
   if (!pair) {
     const indent = indentOf(text, root.items[0]!.key)
     const end = endOfLine(text, root.range[1] - 1)
-    return {end, head: [`${indent}commands:`], indent: `${indent}  `}
+    return {
+      end,
+      head: [`${indent}commands:`],
+      indent: `${indent}  `,
+    }
   }
   const {key, value} = pair
   const isEmpty = value === null || String(value) === 'null'
-  if (isEmpty) return {end: endOfLine(text, rangeOf(key)[2]), indent: '  '}
+  if (isEmpty) {
+    return {end: endOfLine(text, rangeOf(key)[2]), indent: '  '}
+  }
   if (!isMap(value) || value.flow) throw makePlaceError()
   const [indent = ''] = value.items.map((item) => indentOf(text, item.key))
   return {end: endOfLine(text, value.range[1] - 1), indent}

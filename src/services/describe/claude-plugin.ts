@@ -103,7 +103,9 @@ function addEntries(added: Json, existing: Json): Json {
   const result = {...existing}
   for (const [field, entries] of Object.entries(added)) {
     const known = existing[field] ?? {}
-    if (!isRecord(known)) throw new Error(`its \`${field}\` is not an object`)
+    if (!isRecord(known)) {
+      throw new Error(`its \`${field}\` is not an object`)
+    }
     const merged: Json = {...known}
     for (const [name, value] of Object.entries(entries as Json)) {
       merged[name] = addItems(value, merged[name])

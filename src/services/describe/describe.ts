@@ -33,9 +33,15 @@ export const describe: Service = {
       return writeClaudePlugin(catalog, flags['claude-plugin'])
     }
     const file = flags['output-file'] as string | undefined
-    if (flags.format === 'opencli') return {document: toOpenCli(catalog, scope), file}
-    if (flags.skill) return {...answerMarkdown(writeSkill(catalog)), file}
-    if (flags['agents-md']) return {...answerMarkdown(writeAgentsSection(catalog)), file}
+    if (flags.format === 'opencli') {
+      return {document: toOpenCli(catalog, scope), file}
+    }
+    if (flags.skill) {
+      return {...answerMarkdown(writeSkill(catalog)), file}
+    }
+    if (flags['agents-md']) {
+      return {...answerMarkdown(writeAgentsSection(catalog)), file}
+    }
     if (flags.brief) return describeBriefly(catalog, scope, file)
     if (typeof flags.flag === 'string') {
       return {...answerFlagUses(catalog, flags.flag, scope), file}

@@ -47,7 +47,9 @@ export function readSkillRoot({args, flags}: ServiceLine): string {
 
 /** The user's home directory, for `--global`. */
 function readHome([word]: readonly ArgumentWord[]): string {
-  if (word) throw refuseWord(word, '--install takes no folder beside --global.')
+  if (word) {
+    throw refuseWord(word, '--install takes no folder beside --global.')
+  }
   const home = homedir()
   if (existsSync(home)) return home
   throw new AgentError({

@@ -28,7 +28,9 @@ function readAuthor(author: unknown): Record<string, string> | undefined {
   const known: Record<string, string> = {}
   for (const field of ['name', 'email', 'url']) {
     const text = texts?.[field]
-    if (typeof text === 'string' && text.trim() !== '') known[field] = text.trim()
+    if (typeof text === 'string' && text.trim() !== '') {
+      known[field] = text.trim()
+    }
   }
   return known['name'] === undefined ? undefined : known
 }

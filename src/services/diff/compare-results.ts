@@ -38,7 +38,9 @@ class ResultComparison {
     const newOptions = listOptions(after, this.#now)
     if (oldOptions.length === 0 || newOptions.length === 0) return
     const widening = describeWidening(typesOfAll(oldOptions), typesOfAll(newOptions))
-    if (widening !== undefined) this.#reportNarrowed(`${path || wholeResult} ${widening}`)
+    if (widening !== undefined) {
+      this.#reportNarrowed(`${path || wholeResult} ${widening}`)
+    }
     for (const kind of ['object', 'array']) {
       const old = findOnly(oldOptions, kind)
       const now = findOnly(newOptions, kind)
@@ -112,7 +114,9 @@ function listOptions(
   if (!isRecord(schema) || seen.has(schema)) return []
   seen.add(schema)
   const {$ref: reference, anyOf, oneOf, type} = schema
-  if (typeof reference === 'string') return listOptions(resolve(reference, root), root, seen)
+  if (typeof reference === 'string') {
+    return listOptions(resolve(reference, root), root, seen)
+  }
   const union = oneOf ?? anyOf
   if (type !== undefined || !Array.isArray(union)) return [schema]
   return union.flatMap((option) => listOptions(option, root, seen))

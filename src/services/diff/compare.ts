@@ -80,7 +80,9 @@ function compareCommands(
 ): void {
   const report = reportOn()
   const listed = now.listed.get(current.name)
-  if (!listed) report('compatible', 'command-hidden', 'It is hidden, but still runs')
+  if (!listed) {
+    report('compatible', 'command-hidden', 'It is hidden, but still runs')
+  }
   if (current.name !== old.name) {
     report('compatible', 'command-renamed', `It is ${current.name}; the old name is an alias`)
   }

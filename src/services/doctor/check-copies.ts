@@ -80,5 +80,10 @@ function listPlaces({dataDir, root: hostRoot}: HostConfig): CopyPlace[] {
 function readCopy({root, type}: CopyPlace, state: Pick<Copy, 'is_active'>): Copy | undefined {
   const content = readJsonFile(join(root, 'package.json'))
   if (!copyPackage.isValid(content)) return undefined
-  return {version: content.version, root: realpathSync(root), type, ...state}
+  return {
+    version: content.version,
+    root: realpathSync(root),
+    type,
+    ...state,
+  }
 }

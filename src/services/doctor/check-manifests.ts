@@ -51,7 +51,9 @@ function describeManifest({commands = [], name, root, version}: CheckedPlugin): 
   if (!readableManifest.isValid(manifest)) {
     return `The manifest of ${name} is not JSON with commands.`
   }
-  if (version === undefined || manifest.version === version) return undefined
+  if (version === undefined || manifest.version === version) {
+    return undefined
+  }
   return `The manifest of ${name} is not from version ${version}.`
 }
 

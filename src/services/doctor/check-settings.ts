@@ -33,5 +33,9 @@ function describeMisfit({name, validator, value}: Misfit): Problem {
 }
 
 function makeProblem(message: string, suggestion: string): Problem {
-  return {about: 'settings', message, suggestion}
+  return {
+    about: 'settings',
+    message,
+    suggestion,
+  }
 }

@@ -78,7 +78,9 @@ async function addAllHelp(
   if (!pages) return [...tasks]
   const measured: EvalTaskNode[] = []
   // One after the other: oclif prints a page in pieces.
-  for (const task of tasks) measured.push(await addHelp(catalog, task, pages))
+  for (const task of tasks) {
+    measured.push(await addHelp(catalog, task, pages))
+  }
   return measured
 }
 

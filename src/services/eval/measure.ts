@@ -85,7 +85,9 @@ function seedMistakes(
 /** A hash of a text. */
 function seedOf(text: string): number {
   let seed = 7
-  for (const character of text) seed = (Math.imul(seed, 31) + character.codePointAt(0)!) | 0
+  for (const character of text) {
+    seed = (Math.imul(seed, 31) + character.codePointAt(0)!) | 0
+  }
   return seed
 }
 

@@ -42,7 +42,11 @@ const apps = ['my-app', 'acme-web', 'demo'] as const
 
 /** Makes valid command lines for all visible commands of a catalog. */
 export function makeLines(catalog: Catalog, random: Random, perCommand: number): SampleLine[] {
-  const settings = {maxOptional: 3, perCommand, random}
+  const settings = {
+    maxOptional: 3,
+    perCommand,
+    random,
+  }
   const visible = catalog.commands.filter(({isHidden}) => !isHidden)
   return visible.flatMap((command) => makeLinesOf(catalog, command, settings))
 }
@@ -130,7 +134,9 @@ function readFlag(token: FlagToken, words: readonly string[], flag: FlagDefiniti
   if (token.value === undefined) return [name]
   const isInline = token.valueIndex === token.index
   // `-fvalue` stays whole.
-  if (isInline && !token.raw.startsWith('--')) return [{...name, text: words[token.index]!}]
+  if (isInline && !token.raw.startsWith('--')) {
+    return [{...name, text: words[token.index]!}]
+  }
   return [name, {isInline, text: token.value, type: flag.options ? 'enum' : 'value'}]
 }
 
@@ -158,7 +164,9 @@ function makeUp(
   const usable = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
   const isChosen = () => maxOptional > 0 && random.below(2) === 0
   const chosen = usable.filter(([, flag]) => flag.required || (flag.options && isChosen()))
-  for (const [name, flag] of chosen) words.push(...writeFlag(name, flag, random))
+  for (const [name, flag] of chosen) {
+    words.push(...writeFlag(name, flag, random))
+  }
   for (const [name, flag] of drawFlags(usable, maxOptional, random)) {
     // Whether the line has a required flag, or one with options, was decided above.
     const isDecided = flag.required || flag.options !== undefined

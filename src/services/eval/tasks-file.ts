@@ -93,7 +93,9 @@ function readTask(task: unknown, place: number, bin: string): Task {
 
 /** Renders a file of tasks: JSON or YAML, by its name. YAML quotes words as JSON does. */
 export function renderTasks(path: string, tasks: readonly Task[], bin: string): string {
-  if (path.endsWith('.json')) return `${JSON.stringify(tasks, null, 2)}\n`
+  if (path.endsWith('.json')) {
+    return `${JSON.stringify(tasks, null, 2)}\n`
+  }
   const lines = tasks.flatMap(({argv, intent}) => [
     `- intent: ${JSON.stringify(intent)}`,
     `  argv: [${argv.map((word) => JSON.stringify(word)).join(', ')}]`,

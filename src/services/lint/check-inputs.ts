@@ -48,6 +48,8 @@ export function checkSecret(
     return isSecret ? `Argument ${name} is a secret that has to be typed` : undefined
   }
   const mustBeTyped = required === true && environmentOf(name, definition) === undefined
-  if (!mustBeTyped || !isSensitiveFlag(name, definition)) return undefined
+  if (!mustBeTyped || !isSensitiveFlag(name, definition)) {
+    return undefined
+  }
   return `Flag ${label} is a secret, is required, and no environment variable provides it`
 }

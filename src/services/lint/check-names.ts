@@ -18,7 +18,9 @@ export function checkCommandCase({catalog, command}: CommandSubject): string[] {
 
 /** Checks the name of a flag that is not a single letter. */
 export function checkFlagCase({kind, label, name}: Input): string | undefined {
-  if (kind !== 'flag' || name.length <= 1 || kebab.test(name)) return undefined
+  if (kind !== 'flag' || name.length <= 1 || kebab.test(name)) {
+    return undefined
+  }
   return `The flag ${label} is not in kebab case, --${toKebab(name)}`
 }
 
@@ -52,7 +54,9 @@ export function findUncommonVerb({catalog, command}: CommandSubject): string | u
   const verb = words.at(-1)!
   const better = nouns.length > 0 ? preferredWord(verb) : undefined
   const {beside = [], summary} = specialMeanings[verb] ?? {}
-  if (better === undefined || summary?.test(summarize(catalog, command))) return undefined
+  if (better === undefined || summary?.test(summarize(catalog, command))) {
+    return undefined
+  }
   const siblings = [better, ...beside].map((word) => [...nouns, word].join(':'))
   const hasSibling = siblings.some((id) => findCommand(catalog, id))
   return hasSibling ? undefined : `The verb \`${verb}\` is less common than \`${better}\``
@@ -65,7 +69,9 @@ const formatNames = /^(?:csv|human|json|ndjson|table|text|tsv|yaml|yml)$/
 export function findUncommonFlag(input: Input, {definition}: CommandSubject): string | undefined {
   const {kind, label} = input
   const better = kind === 'flag' ? preferredWord(label) : undefined
-  if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) return undefined
+  if (better === undefined || Object.hasOwn(definition.flags, better.slice(2))) {
+    return undefined
+  }
   const isSame = hasMeaningOf(better, input)
   return isSame ? `The flag ${label} is less common than ${better}` : undefined
 }
@@ -73,7 +79,9 @@ export function findUncommonFlag(input: Input, {definition}: CommandSubject): st
 /** Whether a flag does what the flag with a conventional name does. */
 function hasMeaningOf(conventional: string, flag: Input): boolean {
   const {options = [], type} = flag
-  if (conventional === wordOf('output')) return options.some((value) => formatNames.test(value))
+  if (conventional === wordOf('output')) {
+    return options.some((value) => formatNames.test(value))
+  }
   if (type !== 'boolean') return false
   return conventional !== wordOf('dry-run') || isAboutPlan(flag)
 }

@@ -12,7 +12,9 @@ const fileWords = /\b(?:csv|tsv|svg|png|jpe?g|pdf|gzip|zip|tarball|raw|export|do
  */
 export function checkPipe({catalog, command, definition}: CommandSubject): string | undefined {
   const {flags, pipe, returns} = definition
-  if (!command.isAdopted || pipe !== undefined || returns !== undefined) return undefined
+  if (!command.isAdopted || pipe !== undefined || returns !== undefined) {
+    return undefined
+  }
   const names = Object.entries(flags).flatMap(([name, {options = []}]) => [name, ...options])
   const text = [command.id, summarize(catalog, command), ...names].join(' ')
   const [word] = fileWords.exec(text) ?? []

@@ -83,7 +83,13 @@ function toProblems(
   return findings.map((each) => {
     const finding = typeof each === 'string' ? {message: each} : each
     const {suggestion = usualSuggestion!, ...problem} = finding
-    return {rule: id, severity, ...place, ...problem, suggestion}
+    return {
+      rule: id,
+      severity,
+      ...place,
+      ...problem,
+      suggestion,
+    }
   })
 }
 

@@ -25,7 +25,11 @@ export const lint: Service = {
     }
 
     const make = (bytes: number) => cutList(document, 'problems', bytes)
-    const shorten = {name: 'The report', left: 'these are the worst problems', make}
+    const shorten = {
+      name: 'The report',
+      left: 'these are the worst problems',
+      make,
+    }
     return {
       document,
       shorten,

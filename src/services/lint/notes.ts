@@ -56,7 +56,9 @@ export const notes: readonly Rule[] = [
 /** Checks that a command is adopted if others of its package are. */
 function checkAdoption({catalog, command, definition}: CommandSubject): Finding | undefined {
   const isOfPackage = definition.pluginName === catalog.name
-  if (command.isAdopted || !isOfPackage || !isAdopting(catalog)) return undefined
+  if (command.isAdopted || !isOfPackage || !isAdopting(catalog)) {
+    return undefined
+  }
   return {
     message: 'The command does not extend AgentCommand, as others of this CLI do',
     suggestion: `\`${catalog.bin} murli adopt --dry-run\` shows what to change in its source.`,
@@ -73,7 +75,9 @@ function checkReturns({catalog, command, definition}: CommandSubject): Finding |
   // Types that can be derived exist in TypeScript alone.
   if (!command.isAdopted || !isTypeScript(catalog)) return undefined
   const {pipe, returns} = definition
-  if (pipe === 'human' || returns?.outputSchema !== undefined) return undefined
+  if (pipe === 'human' || returns?.outputSchema !== undefined) {
+    return undefined
+  }
   return {
     message: 'Nothing states what the command returns',
     suggestion: `\`${catalog.bin} murli types\` derives it from the type of \`run()\`; or write \`static returns\` with an \`outputSchema\`.`,

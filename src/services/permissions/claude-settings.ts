@@ -14,7 +14,9 @@ export type ListChange = {
 /** The list at a path of a JSON text; empty if there is no list. */
 export function listAt(text: string, path: readonly string[]): readonly unknown[] {
   let value = readJson(text)
-  for (const field of path) value = isRecord(value) ? value[field] : undefined
+  for (const field of path) {
+    value = isRecord(value) ? value[field] : undefined
+  }
   return itemsOf(value)
 }
 

@@ -35,7 +35,9 @@ export const claude: Harness = {
         if (text === undefined) throw refuseSettings(file)
         added = listAddedRules(rules, existing, old)
         // Recorded before they are written: a rule without a record would count as the person's.
-        if (text !== existing) saveRecord(recordPath, joinRecords(added, old))
+        if (text !== existing) {
+          saveRecord(recordPath, joinRecords(added, old))
+        }
         return text
       },
       flag: '--install',
@@ -74,7 +76,11 @@ function listRuleChanges(rules: RuleLists, old: RuleLists | undefined): ListChan
 
 /** Adds the hook to the list of those before tool calls. */
 function addHook(catalog: Catalog): ListChange {
-  return {added: [describeHook(catalog)], dropped: [], path: ['hooks', 'PreToolUse']}
+  return {
+    added: [describeHook(catalog)],
+    dropped: [],
+    path: ['hooks', 'PreToolUse'],
+  }
 }
 
 /**

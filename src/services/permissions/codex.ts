@@ -35,7 +35,12 @@ export const codex: Harness = {
       path: file,
     })
     const {allow, ask} = deriveRules(catalog)
-    return {file, ...replaced, allow: allow.length, ask: ask.length}
+    return {
+      file,
+      ...replaced,
+      allow: allow.length,
+      ask: ask.length,
+    }
   },
   findStale(catalog, {isGlobal}) {
     const file = rulesFile(catalog, isGlobal)

@@ -36,7 +36,9 @@ export async function decideLine(config: HostConfig, text: string): Promise<Verd
   const typed = toPluginId(wholeCatalog, words)
   const line = routeWords(wholeCatalog, typed)
   const {kind} = line.route
-  if (line.route.command) return decideKnown(config, wholeCatalog, line)
+  if (line.route.command) {
+    return decideKnown(config, wholeCatalog, line)
+  }
   const [first = '', ...others] = typed
   if ([...helpFlagsOf(config), wordOf('schema')].includes(first)) {
     // As after a flag for the version, further words may be a command's: some CLIs move their flags

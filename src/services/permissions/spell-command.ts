@@ -13,7 +13,9 @@ export function spellCommand(catalog: Catalog, command: CatalogCommand): string[
   const spellings = ids.flatMap((each) => (isSpaced ? spellSpaced(each) : [[each]]))
   if (!isPluginCommand(command.entry)) return spellings
   // The plugin's commands can be typed with spaces on every host.
-  if (catalog.separator === ':' && id.includes(':')) spellings.push(id.split(':'))
+  if (catalog.separator === ':' && id.includes(':')) {
+    spellings.push(id.split(':'))
+  }
   if (id === 'murli:which' && canShortenWhich(catalog)) {
     spellings.push(['which'])
   }

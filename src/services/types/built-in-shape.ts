@@ -32,7 +32,9 @@ export function readBuiltIn(
   if (checker.isTupleType(type)) {
     return readTuple(reader, type as ts.TupleTypeReference, readPart)
   }
-  if (checker.isArrayLikeType(type)) return readArray(reader, type, readPart)
+  if (checker.isArrayLikeType(type)) {
+    return readArray(reader, type, readPart)
+  }
   if (/^(Readonly)?(Map|Set)$/.test(name)) {
     return readCollection(reader, type as ts.TypeReference, readPart)
   }
@@ -66,7 +68,9 @@ function readArray(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schem
 /** An item of a list, in which JSON writes a missing value as null. */
 function readItem(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const options = optionsOf(type)
-  if (options.every((option) => isOmitted(reader, option))) return {type: 'null'}
+  if (options.every((option) => isOmitted(reader, option))) {
+    return {type: 'null'}
+  }
   const schema = readPart(type)
   const mayBeAbsent = options.some((option) => isAbsent(reader, option))
   return mayBeAbsent ? allowNull(schema) : schema
@@ -101,7 +105,9 @@ function readCollection(
   const {NumberLike, StringLike} = reader.ts.TypeFlags
   const [first, second] = reader.checker.getTypeArguments(type)
   if (!first) return undefined
-  if (!second) return {type: 'array', items: readItem(reader, first, readPart)}
+  if (!second) {
+    return {type: 'array', items: readItem(reader, first, readPart)}
+  }
   // A Map with other keys is a list of pairs, but an empty Map is an object.
   if (!optionsOf(first).every((key) => hasFlag(key, NumberLike | StringLike))) {
     return {type: ['array', 'object']}

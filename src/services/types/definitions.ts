@@ -47,10 +47,14 @@ export class Definitions {
    * @param property the property that has the type, if any, for its comment
    */
   read(type: ts.Type, depth = this.#limits.depth, property?: ts.Symbol): Schema {
-    if (this.#names.has(type) || this.#open.has(type)) return this.#refer(type, [property])
+    if (this.#names.has(type) || this.#open.has(type)) {
+      return this.#refer(type, [property])
+    }
     this.#partCount += 1
     // A type may contain new types without end: `Tree<T>` contains `Tree<T[]>`.
-    if (depth <= 0 || this.#partCount > this.#limits.maxParts) return this.#readKind(type)
+    if (depth <= 0 || this.#partCount > this.#limits.maxParts) {
+      return this.#readKind(type)
+    }
     const isResult = depth === this.#limits.depth
     const isDefinition = !isResult && mayBeDefined(this.#reader, type)
     if (isDefinition) this.#nameOf(type)
@@ -110,7 +114,9 @@ type SymbolList = readonly (ts.Symbol | undefined)[]
 /** Whether a type within another one becomes a definition. */
 function mayBeDefined(reader: TypeReader, type: ts.Type): boolean {
   const {ObjectFlags, TypeFlags} = reader.ts
-  if (!hasFlag(type, TypeFlags.Object) || isBuiltIn(type.aliasSymbol)) return false
+  if (!hasFlag(type, TypeFlags.Object) || isBuiltIn(type.aliasSymbol)) {
+    return false
+  }
   const {objectFlags} = type as ts.ObjectType
   const isAnonymous = (objectFlags & ObjectFlags.Anonymous) !== 0
   return !isAnonymous && readBuiltIn(reader, type, () => ({})) === undefined
@@ -121,7 +127,9 @@ function chooseName(type: ts.Type, taken: ReadonlySet<string>): string {
   const symbol = type.aliasSymbol ?? type.getSymbol()
   const name = symbol?.name.replaceAll(/\W/g, '_') ?? 'Type'
   let free = name
-  for (let number = 2; taken.has(free); number += 1) free = `${name}_${number}`
+  for (let number = 2; taken.has(free); number += 1) {
+    free = `${name}_${number}`
+  }
   return free
 }
 

@@ -74,7 +74,12 @@ function deriveSchemas(
   bin: string,
 ): {commands: Record<string, Schema>; document: TypesDocument} {
   const commands: Record<string, Schema> = {}
-  const document: TypesDocument = {file: typesFile, typed: [], cut: [], left: []}
+  const document: TypesDocument = {
+    file: typesFile,
+    typed: [],
+    cut: [],
+    left: [],
+  }
   for (const {command, source} of sources) {
     const name = command.name || bin
     try {
