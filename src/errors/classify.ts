@@ -61,10 +61,11 @@ export function classify(thrown: unknown, options: ThrowFacts = {}): Classified 
     .flatMap((links) => [...links.filter(isAgentError), ...links])
     .map((link) => recognize(link, message, options))
     .find((known) => known !== undefined)
-  const fields = {
-    ...readOclifDetails(chain),
-    ...(recognized ?? classifyByExitCode(chain, message, options)),
-  }
+  const details = readOclifDetails(chain)
+  const meaning = recognized ?? classifyByExitCode(chain, message, options)
+  // A code that a message only quotes is the kind if no error of the chain has a code.
+  const isQuoted = details.kind !== undefined && isConnectionCode(meaning.kind)
+  const fields = {...details, ...meaning, ...(isQuoted && {kind: details.kind})}
   const data = describeNested(chain, messages, fields.message)
   return {...fields, ...(fields.data === undefined && data && {data})}
 }

@@ -102,11 +102,7 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
 function readQuotedFailure(error: object): FailureMeaning | undefined {
   // The cause decides, if there is one: an expired certificate is no reason to try again.
   if (readProperty(error, 'cause')) return undefined
-  const quoted = readQuotedMessage(textOf(readProperty(error, 'message')))
-  // A text as the error's own code is its kind.
-  if (!quoted?.kind || typeof readProperty(error, 'code') !== 'string') return quoted
-  const {kind: _, ...meaning} = quoted
-  return meaning
+  return readQuotedMessage(textOf(readProperty(error, 'message')))
 }
 
 /** What a command means that printed a text and exited (6.4, 6.5a); undefined if it is unknown. */

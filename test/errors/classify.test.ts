@@ -149,6 +149,16 @@ test('the details of an error of oclif are its advice, its reference and its cod
   expect(classify(both)).toMatchObject({docUrl: 'outer', kind: 'E_OUTER', suggestion: 'Outer.'})
 })
 
+test.each([
+  ['a code', failure({code: 'ECONNREFUSED'}, 'connect ECONNREFUSED 127.0.0.1:9')],
+  ['a message', failure({}, 'connect ECONNREFUSED 127.0.0.1:9')],
+  ['a message below', failure({cause: failure({}, 'getaddrinfo ENOTFOUND a.b')}, 'no list')],
+])('the code of an error is its kind, whatever %s of its cause says', (_, cause) => {
+  const thrown = failure({cause, code: 'LIST_FAILED', oclif: {exit: 2}}, 'Cannot list')
+  const expected = {code: 2, kind: 'LIST_FAILED', message: 'Cannot list', recoverable: true}
+  expect(classify(thrown)).toMatchObject(expected)
+})
+
 test('an empty code, reference or suggestion is none', () => {
   const cause = failure({code: 'E_LOST', ref: 'lost', suggestions: ['Try a.']})
   const outer = failure({cause, code: '', ref: '', suggestions: ['']})
