@@ -1,10 +1,12 @@
-import type {fstatSync, statSync} from 'node:fs'
+import type {fstatSync} from 'node:fs'
 import {isatty} from 'node:tty'
+
+import {statIfReachable} from '../files/read-file.js'
 
 type Read = (fd: number, ...options: unknown[]) => number
 
 /** What is used of `node:fs`. */
-type Files = {fstatSync: typeof fstatSync; readSync: Read; statSync: typeof statSync}
+type Files = {fstatSync: typeof fstatSync; readSync: Read}
 
 /**
  * Watches reads of a terminal that block the process, as readline-sync and prompt-sync read
@@ -32,5 +34,6 @@ function isKeyboard(fd: number, fs: Files): boolean {
   if (!isatty(fd)) return false
   // On Windows only the console is a terminal.
   if (fd === 0 || process.platform === 'win32') return true
-  return fs.fstatSync(fd).rdev === fs.statSync('/dev/tty', {throwIfNoEntry: false})?.rdev
+  // A sandbox may forbid it to be examined, or the process has none.
+  return fs.fstatSync(fd).rdev === statIfReachable('/dev/tty')?.rdev
 }
