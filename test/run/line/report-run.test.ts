@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {readFile} from 'node:fs/promises'
+import {readFile, writeFile} from 'node:fs/promises'
 import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {join} from 'node:path'
@@ -14,6 +14,7 @@ import type {AgentRun} from '../../../src/contract/agent-run.js'
 import {readError} from '../../support/document.js'
 import {findBlock} from '../../support/markdown.js'
 import type {CliRun} from '../../support/run-cli.js'
+import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 import {
   foreignCommand,
   makeTrialHost,
@@ -51,6 +52,33 @@ export default async function ({config, context, ...report}) {
   await behaviors[process.env.BEHAVIOR ?? 'well']({config, ...report})
 }
 `
+
+/**
+ * Starts the half second that the hook has once its report has arrived: a busy machine may need
+ * longer to load the hook. Without a report it begins after a minute.
+ */
+const patience = `const {existsSync} = require('node:fs')
+const {setTimeout: original} = globalThis
+globalThis.setTimeout = (callback, ms, ...rest) => {
+  if (ms !== 500) return original(callback, ms, ...rest)
+  const start = Date.now()
+  let ticks = 0
+  const timer = setInterval(() => {
+    if (existsSync(process.env.REPORT) || Date.now() - start > 60_000) ticks += 1
+    if (ticks < 5) return
+    clearInterval(timer)
+    callback(...rest)
+  }, 100)
+  return timer
+}
+`
+
+/** The environment in which a host waits for a report. */
+const waitFor = (folder: string, file: string) => ({
+  NODE_OPTIONS: `--require=${join(folder, 'patience.cjs')}`,
+  REPORT: file,
+  TRIAL_AGENT: '1',
+})
 
 const arg = 'static args = {text: Args.string()}; static flags = {name: Flags.string()}'
 
@@ -94,7 +122,7 @@ beforeAll(async () => {
   const hooks = {murli_run: './hook.js'}
   host = await makeTrialHost({
     commands,
-    files: {'hook.js': hook},
+    files: {'hook.js': hook, 'patience.cjs': patience},
     oclif: {...oclif, hooks},
   })
   quiet = await makeTrialHost({commands, oclif})
@@ -112,7 +140,7 @@ async function report(
   env: Record<string, string> = {},
 ): Promise<{run: CliRun; reports: Record<string, unknown>[]}> {
   const file = join(host.folder, `report-${(reports += 1)}`)
-  const run = await host.run(words, {env: {REPORT: file, TRIAL_AGENT: '1', ...env}})
+  const run = await host.run(words, {env: {...waitFor(host.folder, file), ...env}})
   const text = await readFile(file, 'utf8').catch(() => '')
   const lines = text.split('\n').filter(Boolean)
   return {run, reports: lines.map((line) => JSON.parse(line) as Record<string, unknown>)}
@@ -178,7 +206,7 @@ describe.concurrent('an agent’s run is reported once (13.12)', () => {
 
   test('a run whose reader has gone away has lasted some time', async () => {
     const file = join(host.folder, 'report-without-reader')
-    const env = {...host.env, REPORT: file, TRIAL_AGENT: '1'}
+    const env = {...host.env, ...waitFor(host.folder, file)}
     const child = spawn(process.execPath, [host.bin, 'own', 'work', '--yes'], {env})
     await once(child.stdout, 'data')
     child.stdout.destroy()
@@ -235,8 +263,10 @@ describe.concurrent('the hook changes nothing, however it behaves', () => {
 
 test('the page’s hook sends it to a server', async ({onTestFinished}) => {
   const bodies: unknown[] = []
+  const arrived = join(await makeTemporaryFolder({onTestFinished}), 'arrived')
   const server = createServer(async (request, response) => {
     bodies.push(await json(request))
+    await writeFile(arrived, '')
     response.end()
   })
   server.listen(0, '127.0.0.1')
@@ -252,12 +282,17 @@ test('the page’s hook sends it to a server', async ({onTestFinished}) => {
   }
   const trial = await makeTrialHost({
     commands,
-    files: {'dist/hooks/agent-run.js': transformSync(source, {loader: 'ts'}).code},
+    files: {
+      'dist/hooks/agent-run.js': transformSync(source, {loader: 'ts'}).code,
+      'patience.cjs': patience,
+    },
     oclif,
   })
   onTestFinished(() => trial.remove())
   onTestFinished(() => void server.close())
-  const run = await trial.run(['plain:fail'], {env: {CODEX_SANDBOX: '1', TRIAL_AGENT: '1'}})
+  const run = await trial.run(['plain:fail'], {
+    env: {CODEX_SANDBOX: '1', ...waitFor(trial.folder, arrived)},
+  })
   const report = {agent: 'codex', command: 'plain:fail', corrected: false, outcome: 'error'}
   const rest = {code: 33, duration_ms: expect.any(Number) as number, error: 'tool_error'}
   expect(bodies).toEqual([{...report, ...rest, version: '3.2.1'}])
@@ -321,7 +356,6 @@ test('no word of a command line or its environment is in a report', async () => 
   const [word] = fc.sample(secret, 1)
   const lines = [...leaking(word!), ...fc.sample(line, 18)]
   const found = []
-  // One after the other: the hook has half a second, also on a busy machine.
   for (const [index, words] of lines.entries()) {
     const env = {AI_AGENT: `${['', 'claude '][index % 2]}${word}`, TRIAL_KEY: word!}
     found.push(await report(words, env))
