@@ -1,14 +1,13 @@
-import {binsOf, type Catalog, changeCatalog} from '../catalog/catalog.js'
+import {type Catalog, changeCatalog} from '../catalog/catalog.js'
 import {refineCommand} from '../catalog/definition.js'
 import {cachedCatalog} from '../catalog/read.js'
 import {isAgentError} from '../contract/agent-error.js'
-import {exitCodes, isLineError, type LineErrorKind} from '../contract/error-categories.js'
+import {exitCodes, isLineError} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {adviseLogin} from '../errors/advise-login.js'
 import {applyExitRules, type ExitCodeSetting} from '../errors/chosen-exit.js'
 import {type Classified, classify, type ThrowFacts} from '../errors/classify.js'
-import {isReading} from '../gate/line-effects.js'
 import type {Line} from '../line/line.js'
 import {readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -17,6 +16,7 @@ import type {UncheckedError} from './alternatives.js'
 import {diagnose} from './diagnose.js'
 import {excuseSupplied} from './excuse-supplied.js'
 import {findCommand} from './id-index.js'
+import {offerValues} from './offer-values.js'
 import type {Mistake} from './problem.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
 import {findPosition} from './wrong-word.js'
@@ -24,12 +24,14 @@ import {findPosition} from './wrong-word.js'
 /** What a command threw, and what is known about the throw. */
 export type Thrown = Pick<ThrowFacts, 'otherError' | 'parsing'> & {
   error: unknown
-  /** The command line that threw, and the class that it loaded. */
-  line?: {
-    config: HostConfig
-    loaded?: LoadedClass
-    typed: Line | readonly string[]
-  }
+  line?: ThrowingLine
+}
+
+/** The command line that threw, and the class that it loaded. */
+type ThrowingLine = {
+  config: HostConfig
+  loaded?: LoadedClass
+  typed: Line | readonly string[]
 }
 
 /** A command's class, once oclif has loaded it, and the command's id. */
@@ -47,7 +49,7 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
   const fields = line
     ? explainLine(line, classified, thrown.parsing !== undefined)
     : withoutDetails(classified)
-  // An AgentError says itself which code and category it has.
+  // An AgentError states its code and category itself.
   if (isAgentError(error)) return addStack(fields, error)
   const advised = line ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
   return addStack(applyExitRules(advised, readOclifExit(error), setting, 'adopted'), error)
@@ -55,7 +57,7 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
 
 /** Adds what the command line shows to an error that may be about it. */
 function explainLine(
-  {config, loaded, typed}: NonNullable<Thrown['line']>,
+  {config, loaded, typed}: ThrowingLine,
   classified: Classified,
   wasParsing: boolean,
 ): UncheckedError {
@@ -90,7 +92,9 @@ export function repairLine(
     ...excused,
     position: excused.position ?? findPosition(line, excused),
   }
-  if (isLineError(error)) return offerValues(catalog, line, correctMistake(catalog, line, error))
+  if (isLineError(error)) {
+    return offerValues(catalog, line, correctMistake(catalog, line, error))
+  }
   // 8.30: whether the command line has a mistake depends on the hook that failed.
   const mayBlame = wasParsing && error.kind !== 'preparse_failed'
   const blamed = mayBlame
@@ -175,36 +179,6 @@ export function addStack<Fields extends ErrorFields>(fields: Fields, error: unkn
   }
   const data = typeof fields.data === 'object' ? fields.data : {value: fields.data}
   return {...fields, data: {...data, stack: readProperty(error, 'stack')}}
-}
-
-/** The kinds of mistakes that a list of valid values helps against. */
-const kindsOfValue: ReadonlySet<string> = new Set([
-  'invalid_value',
-  'missing_flag',
-  'missing_value',
-] satisfies LineErrorKind[])
-
-/** Adds the command line that lists the valid values to an error about a flag's value (8.13). */
-function offerValues(
-  catalog: Catalog,
-  {route: {command}}: RoutedLine,
-  fields: UncheckedError,
-): UncheckedError {
-  const {field = '', kind = '', nextActions = []} = fields
-  if (!field.startsWith('--') || !kindsOfValue.has(kind)) return fields
-  const valuesFrom = command?.definition.flagAnnotations?.[field.slice(2)]?.valuesFrom
-  if (typeof valuesFrom !== 'string') return fields
-  const stated = valuesFrom.trim().split(/\s+/)
-  const words = binsOf(catalog).includes(stated[0]!) ? stated.slice(1) : stated
-  const {route, tokens} = routeWords(catalog, words)
-  if (!route.command || !isReading(route.command.definition, tokens)) {
-    return fields
-  }
-  const action = {
-    command: [catalog.bin, ...words].join(' '),
-    description: 'List the valid values.',
-  }
-  return {...fields, nextActions: [action, ...nextActions]}
 }
 
 /** An error without the fields that only its explanation needs. */

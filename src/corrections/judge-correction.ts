@@ -4,18 +4,17 @@ import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {type Classified, classify} from '../errors/classify.js'
 import {hookFlags} from '../line/hook-flags.js'
-import {helpFlagsOf} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {runSilently} from '../output/streams/capture.js'
 import {debug} from '../process/debug.js'
 import {acceptedFlags} from './accepted-flags.js'
+import {isAnswered} from './answered-line.js'
 import {type LoadedClass, repairLine} from './explain.js'
 import {parseRouted} from './parse-routed.js'
 import type {LineProblem} from './problem.js'
-import type {Route} from './route.js'
-import {type RoutedLine, routeSubject, routeWords} from './routed-line.js'
+import {type RoutedLine, routeWords} from './routed-line.js'
 import {replaceValue} from './value-fixes.js'
 import {describeTemplate, isTemplate, writeLine} from './write-draft.js'
 import {findWrongWord} from './wrong-word.js'
@@ -159,36 +158,4 @@ function judgeByChecks(
     debug(failure)
     return 'refused'
   }
-}
-
-/** Whether a line that runs no command is answered: what it names or asks about exists. */
-function isAnswered(catalog: Catalog, line: RoutedLine): boolean {
-  const {asks, words} = line
-  if (words[0] === '--version' || asksAboutCli(catalog, line)) return true
-  const subject = asks === 'help' ? routeHelpSubject(catalog, words) : undefined
-  const {kind} = subject ?? line.route
-  return kind === 'command' || (asks !== undefined && kind === 'incomplete_command')
-}
-
-/** Whether a line asks for the help or the schema of the CLI as a whole. */
-function asksAboutCli(catalog: Catalog, {asks, ours, words}: RoutedLine): boolean {
-  if (asks !== 'help' && asks !== 'schema') return false
-  const helpWords = listHelpWords(catalog)
-  return words.every((word, index) => ours.has(index) || helpWords.includes(word))
-}
-
-/**
- * The route of what a line asks help about: oclif reads its name from the first word that does not
- * ask (core 1 to 5, lib/help/index.js). Undefined if that is a flag, or if there is none.
- */
-function routeHelpSubject(catalog: Catalog, words: readonly string[]): Route | undefined {
-  const helpWords = listHelpWords(catalog)
-  const start = words.findIndex((word) => !helpWords.includes(word))
-  const isName = start !== -1 && !words[start]!.startsWith('-')
-  return isName ? routeSubject(catalog, words, start).route : undefined
-}
-
-/** The words for which oclif shows help. */
-function listHelpWords({config}: Catalog): string[] {
-  return ['help', ...helpFlagsOf(config)]
 }
