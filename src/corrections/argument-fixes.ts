@@ -51,12 +51,11 @@ export function returnWord({draft, problem}: FixContext): Draft[] {
   if (!taken || !hasRoom(command, count)) return []
   const isLikely = isMissing || isArgumentMissing(command, count)
   const cost = isLikely ? fixCosts.lastValueReturned : fixCosts.lastValueReturnedNeedlessly
-  const flagIndex = tokens.findLast(
-    ({index, kind}) => kind === 'flag' && index < taken.index,
-  )!.index
+  const flag = tokens.findLast(({index, kind}) => kind === 'flag' && index < taken.index)!
+  const word = {flagIndex: flag.index, index: taken.index}
   return [
-    putAfterTerminator(draft, {cost, flagIndex, index: taken.index}),
-    putBeforeFlag(draft, {cost: cost + fixCosts.returnedBeforeFlag, flagIndex, index: taken.index}),
+    putAfterTerminator(draft, {...word, cost}),
+    putBeforeFlag(draft, {...word, cost: cost + fixCosts.returnedBeforeFlag}),
   ]
 }
 

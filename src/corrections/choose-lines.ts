@@ -66,7 +66,8 @@ function templateOf(catalog: Catalog, line: RoutedLine, draft: Draft): NextActio
   if (words.some(asksForDryRun)) return undefined
   const target = draft.name.flatMap(splitName)
   const typed = words.slice(route.leading).flatMap(splitName)
-  const isMeant = target.every((word, index) => wordCost(typed[index] ?? '', word) < otherWordCost)
+  const isNear = (word: string, index: number) => wordCost(typed[index] ?? '', word) < otherWordCost
+  if (!target.every(isNear)) return undefined
   // 4.6a: a misspelled question stays one.
-  return isMeant ? renderTemplate(catalog, draft.command, meantQuestion(line)) : undefined
+  return renderTemplate(catalog, draft.command, meantQuestion(line))
 }

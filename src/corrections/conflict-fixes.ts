@@ -62,7 +62,8 @@ function listExclusive(draft: Draft, names: readonly string[]): FlagUse[][] {
   // 4.9: first without the flag that causes or widens a loss, such as `--all`.
   const harmfulFirst = names.toSorted((a, b) => Number(isHarmful(b)) - Number(isHarmful(a)))
   // A value from the environment or a default is not on the command line.
-  const given = harmfulFirst.map((name) => usesOf(draft, name)).filter(({length}) => length > 0)
+  const usesByFlag = harmfulFirst.map((name) => usesOf(draft, name))
+  const given = usesByFlag.filter(({length}) => length > 0)
   // 4.10a: a flag that protects stays, also if it is typed as its letter or by another name.
   const isProtecting = ({name, raw}: FlagUse) => isProtective(name) || isProtective(raw)
   return given.filter((uses) => !uses.some(isProtecting))

@@ -59,8 +59,10 @@ function findQuoted(catalog: Catalog, {words}: RoutedLine): Draft[] | undefined 
   const spaced = changeCatalog(catalog, {separator: ' '})
   const drafts = findDrafts(catalog, routeWords(spaced, [...quoted, ...others]))
   const unquoted = [{from: quoteWord(first), to: first}]
-  // A draft with changes shows the words without their quotes already.
-  return drafts.map((draft) => (draft.changes.length > 0 ? draft : {...draft, changes: unquoted}))
+  return drafts.map((draft) => {
+    // A draft with changes shows the words without their quotes already.
+    return draft.changes.length > 0 ? draft : {...draft, changes: unquoted}
+  })
 }
 
 /**

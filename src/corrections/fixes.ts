@@ -5,6 +5,7 @@ import type {LineErrorKind} from '../contract/error-categories.js'
 import {isFormat} from '../contract/formats.js'
 import {listConfirmations} from '../gate/consent.js'
 import {isReading} from '../gate/line-effects.js'
+import type {FlagDefinition} from '../oclif/shapes.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {acceptedFlags} from './accepted-flags.js'
 import {addArgument, nameArgument, returnWord} from './argument-fixes.js'
@@ -59,7 +60,9 @@ function replaceFlag(context: FixContext): Draft[] {
   const replacements = replaceIdiom({next, word}, draft, flags)
   const replaced = (replacements ?? []).map(({takesValue, words}, rank) => {
     const edit = {at: index, insert: words, remove: takesValue ? 2 : 1}
-    if (words.length > 0) return editWords(draft, {...edit, cost: fixCosts.habit * (rank + 1)})
+    if (words.length > 0) {
+      return editWords(draft, {...edit, cost: fixCosts.habit * (rank + 1)})
+    }
     const without = editWords(draft, {...edit, cost: fixCosts.droppedHabit})
     return {...without, omitted: [...(draft.omitted ?? []), {next, word}]}
   })
@@ -117,27 +120,36 @@ const maxAdded = 3
 
 /** Adds missing flags with placeholders for their values, one draft for each choice. */
 function addFlag({draft, problem: {names = []}}: FixContext): Draft[] {
+  return names.slice(0, maxAdded).flatMap((name) => addNamed(draft, name))
+}
+
+/** Adds a missing flag: a secret in its variable, and then on the command line. */
+function addNamed(draft: Draft, name: string): Draft[] {
   const {definition} = draft.command
+  const flag = definition.flags[name]
+  if (!flag) return []
+  const words = writeMissing(name, flag)
   const edit = {at: endOfFlags(draft), cost: fixCosts.added, remove: 0}
-  return names.slice(0, maxAdded).flatMap((name) => {
-    const flag = definition.flags[name]
-    if (!flag) return []
-    const value = flag.options?.length === 1 ? flag.options[0]! : placeholder(name)
-    const words = flag.type === 'boolean' ? [`--${name}`] : [`--${name}`, value]
-    const typed = editWords(draft, {...edit, insert: words})
-    if (!words.some(hasPlaceholder) && addsChange(draft, typed, name)) return []
-    const variable = isSensitiveFlag(name, definition) ? environmentOf(name, definition) : undefined
-    if (variable === undefined) return [typed]
-    // 9.12a: the variable comes first, because command lines are visible and logged.
-    const inEnvironment = editWords(draft, {...edit, change: {variable}, insert: []})
-    return [
-      {
-        ...inEnvironment,
-        variables: [...(draft.variables ?? []), variable],
-      },
-      {...typed, cost: typed.cost + fixCosts.visibleSecret},
-    ]
-  })
+  const typed = editWords(draft, {...edit, insert: words})
+  if (!words.some(hasPlaceholder) && addsChange(draft, typed, name)) return []
+  const isSecret = isSensitiveFlag(name, definition)
+  const variable = isSecret ? environmentOf(name, definition) : undefined
+  if (variable === undefined) return [typed]
+  // 9.12a: the variable comes first, because command lines are visible and logged.
+  const inEnvironment = {
+    ...editWords(draft, {...edit, change: {variable}, insert: []}),
+    variables: [...(draft.variables ?? []), variable],
+  }
+  const visible = {...typed, cost: typed.cost + fixCosts.visibleSecret}
+  return [inEnvironment, visible]
+}
+
+/** The words of a missing flag, with a placeholder unless it has only one valid value. */
+function writeMissing(name: string, {options = [], type}: FlagDefinition): string[] {
+  if (type === 'boolean') return [`--${name}`]
+  const [value, ...others] = options
+  const isOnlyOne = value !== undefined && others.length === 0
+  return [`--${name}`, isOnlyOne ? value : placeholder(name)]
 }
 
 /**

@@ -69,9 +69,16 @@ function findWrongValue(
   const field = `--${name}`
   const place = {error: 'flag_error', field, index} as const
   if (flag.allowStdin === 'only' && value !== '-') {
-    const message = phrase`Flag ${{ours: field}} reads its value from stdin: it takes - alone`
-    const expected = '-'
-    return [{...place, expected, kind: 'invalid_value', message, validValues: [expected], value}]
+    return [
+      {
+        ...place,
+        expected: '-',
+        kind: 'invalid_value',
+        message: phrase`Flag ${{ours: field}} reads its value from stdin: it takes - alone`,
+        validValues: ['-'],
+        value,
+      },
+    ]
   }
   const expectation = {details: command.definition.murli?.flags[name], options: flag.options}
   const items = splitItems(value, flag)

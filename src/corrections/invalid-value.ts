@@ -17,11 +17,16 @@ export function findInvalidValue(
   {details, options}: Expectation,
   place: ValuePlace,
 ): LineProblem[] {
-  const isListed = !options || options.includes(value)
-  const expected = isListed ? findExpectedType(value, details) : `one of ${options.join(', ')}`
+  const expected = describeExpected(value, {details, options})
   if (!expected || hasPlaceholder(value)) return []
   const message = `Expected ${place.field} to be ${expected}, not ${value}`
   return [{...place, expected, kind: 'invalid_value', message, validValues: options, value}]
+}
+
+/** What a value must be and is not; undefined for a valid one. */
+function describeExpected(value: string, {details, options}: Expectation): string | undefined {
+  const isListed = !options || options.includes(value)
+  return isListed ? findExpectedType(value, details) : `one of ${options.join(', ')}`
 }
 
 /**
@@ -41,5 +46,6 @@ function findExpectedType(
 function describeRange(min: number | undefined, max: number | undefined): string {
   if (min === undefined && max === undefined) return 'an integer'
   if (max === undefined) return `an integer of ${min} or more`
-  return min === undefined ? `an integer of ${max} or less` : `an integer from ${min} to ${max}`
+  if (min === undefined) return `an integer of ${max} or less`
+  return `an integer from ${min} to ${max}`
 }

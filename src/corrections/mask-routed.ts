@@ -48,7 +48,11 @@ function maskUnknown(
   const rest = words.slice(start)
   const command = routingSecretCommand(catalog, rest)
   const split = claimFlags(tokensFrom(tokens, start), command.flags ?? {})
-  const typed = maskLine(rest, command, {findSensitive: sensitiveFlagFinder({}), tokens: split})
+  const typed = maskLine(rest, command, {
+    // Finds misspelled names of secrets in general, but no flags of a command.
+    findSensitive: sensitiveFlagFinder({}),
+    tokens: split,
+  })
   const values = [typed, ...candidates.map(maskRest)].flatMap(secretsOf)
   if (candidates.length === 0) {
     values.push(...findQuotedValues(words), ...findGluedValues(catalog, words))

@@ -73,7 +73,10 @@ function listProblems({route, tokens}: RoutedLine, known: ParserFacts): (LinePro
 /** Whether a problem has the kind, field and position of a mistake, where these are known. */
 function isAboutSame(mistake: Mistake, problem: Mistake): boolean {
   const details = ['kind', 'field', 'position'] as const
-  return details.every((name) => mistake[name] === undefined || mistake[name] === problem[name])
+  return details.every((name) => {
+    const known = mistake[name]
+    return known === undefined || known === problem[name]
+  })
 }
 
 /** What the parser's report shows that manifest and class do not. */
@@ -161,8 +164,8 @@ function isReportCovered(
   // The parser's report of missing flags already lists exactly those that are missing.
   if (fields.length === 0 || kind === 'missing_flag') return false
   if (!related.some((problem) => problem.kind === kind)) return false
-  const named = new Set(related.flatMap(({field, names = []}) => [field, ...names.map(toFlag)]))
-  return fields.every((flag) => named.has(flag) || hasValue(flag, line))
+  const named = related.flatMap(({field, names = []}) => [field, ...names.map(toFlag)])
+  return fields.every((flag) => named.includes(flag) || hasValue(flag, line))
 }
 
 function toFlag(name: string): string {

@@ -40,6 +40,7 @@ export async function parseRouted(
 function findAdded(argv: readonly string[], command: LoadableCommand): number[] {
   const {flags = {}, strict} = command
   const tokens = tokenize(argv, flags)
-  const ours = findOurFlags(tokens, command, {readsProtocol: true}).flatMap(({indices}) => indices)
-  return [...ours, ...readYes(tokens, {flags, strict}).ours]
+  const mentions = findOurFlags(tokens, command, {readsProtocol: true})
+  const confirmation = readYes(tokens, {flags, strict})
+  return [...mentions.flatMap(({indices}) => indices), ...confirmation.ours]
 }

@@ -21,23 +21,13 @@ export type Pointers = Pick<ErrorFields, 'nextActions' | 'suggestion' | 'validVa
 const showInputs = 'Show its arguments and flags'
 const listEveryCommand = 'List every command'
 
+/** What decides where to look. */
+type ReportedMistake = Pick<Mistake, 'field' | 'kind' | 'validValues'>
+
 /** Points a reader to what exists, for a command line that cannot be corrected. */
-export function pointTo(
-  catalog: Catalog,
-  line: RoutedLine,
-  {field, kind, validValues}: Pick<Mistake, 'field' | 'kind' | 'validValues'>,
-): Pointers {
+export function pointTo(catalog: Catalog, line: RoutedLine, mistake: ReportedMistake): Pointers {
   const {command, shorterCommand, topic} = line.route
-  if (command && kind === 'unknown_flag') return flagsAsValues(catalog, line, command)
-  // The error already lists what exists.
-  if (command && validValues) return {}
-  if (command && kind === 'invalid_value' && field !== undefined) {
-    const values = field.startsWith('--')
-      ? describeFlagValues(line, command, field.slice(2))
-      : describeArgumentValues(line, command, field)
-    return {...pointToCommand(catalog, line, command), ...values}
-  }
-  if (command) return pointToCommand(catalog, line, command)
+  if (command) return pointToInputs(catalog, line, command, mistake)
   if (shorterCommand) return pointToShorter(catalog, line, shorterCommand)
   if (topic !== undefined) return pointToTopic(catalog, topic)
   // 4.6a: a question leads only to questions.
@@ -51,8 +41,26 @@ export function pointTo(
   }
 }
 
+/** Points to what a command takes, for a mistake in the words after it. */
+function pointToInputs(
+  catalog: Catalog,
+  line: RoutedLine,
+  command: CatalogCommand,
+  {field, kind, validValues}: ReportedMistake,
+): Pointers {
+  if (kind === 'unknown_flag') return listFlags(catalog, line, command)
+  // The error already lists what exists.
+  if (validValues) return {}
+  const pointers = pointToCommand(catalog, line, command)
+  if (kind !== 'invalid_value' || field === undefined) return pointers
+  const values = field.startsWith('--')
+    ? describeFlagValues(line, command, field.slice(2))
+    : describeArgumentValues(line, command, field)
+  return {...pointers, ...values}
+}
+
 /** Lists the flags of a command, or points to it if they are many. */
-function flagsAsValues(catalog: Catalog, line: RoutedLine, command: CatalogCommand): Pointers {
+function listFlags(catalog: Catalog, line: RoutedLine, command: CatalogCommand): Pointers {
   const flags = Object.entries(command.definition.flags).filter(([, flag]) => !flag.hidden)
   if (flags.length > maxListed) return pointToCommand(catalog, line, command)
   return {validValues: flags.map(([name]) => `--${name}`).toSorted()}
@@ -80,7 +88,7 @@ function describeFlagValues(
   return isSensitiveFlag(name, definition) ? {} : describeDefault(flag.ours, fallback)
 }
 
-/** The same for an argument. */
+/** The values that an argument takes, or has where it is left out. */
 function describeArgumentValues(
   {tokens}: RoutedLine,
   {definition}: CatalogCommand,
@@ -107,7 +115,8 @@ function listOthers(options: readonly string[], given: readonly string[]): Point
 function describeDefault(input: string, value: unknown): Pointers {
   const isPlain = typeof value === 'number' || (typeof value === 'string' && value !== '')
   if (!isPlain) return {}
-  return {suggestion: phrase`Without ${{ours: input}}, its value is ${JSON.stringify(value)}.`}
+  const written = JSON.stringify(value)
+  return {suggestion: phrase`Without ${{ours: input}}, its value is ${written}.`}
 }
 
 function pointToCommand(catalog: Catalog, line: RoutedLine, {name}: CatalogCommand): Pointers {

@@ -62,7 +62,8 @@ function preferOne(catalog: Catalog, tied: readonly Draft[]): Draft | undefined 
  */
 function maskDrafts(drafts: readonly Draft[], redactor: Redactor): Draft[] {
   const lines = drafts.map(({command, tokens, words}) => {
-    return maskLine(words, acceptedDefinition(command), {findSensitive: () => undefined, tokens})
+    const definition = acceptedDefinition(command)
+    return maskLine(words, definition, {findSensitive: () => undefined, tokens})
   })
   for (const {secrets} of lines) redactor.add(secrets.map(({value}) => value))
   return drafts.map((draft, index) => ({
@@ -84,7 +85,9 @@ function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean 
   if (line.before || questionOrHabitOf(catalog, draft)) return true
   if (line.asks) return false
   // Only the words that the draft keeps: comparing a word with every flag takes long.
-  const kept = line.tokens.filter(({kind, raw}) => kind === 'terminator' || !isReplaced(draft, raw))
+  const kept = line.tokens.filter(({kind, raw}) => {
+    return kind === 'terminator' || !isReplaced(draft, raw)
+  })
   return findMisspelledQuestions({route: line.route, tokens: kept}).length === 0
 }
 

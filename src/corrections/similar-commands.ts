@@ -83,11 +83,13 @@ function listTypedNames(words: readonly string[], most: number): TypedName[] {
   const firstOther = words.findIndex((word) => !mayName(word))
   const naming = words.slice(0, firstOther === -1 ? most : Math.min(firstOther, most))
   return naming.map((_, index) => {
-    const parts = naming.slice(0, index + 1).flatMap((word) => splitName(word).filter(Boolean))
+    const length = index + 1
+    const parts = naming.slice(0, length).flatMap(splitName)
+    const words = parts.filter(Boolean)
     return {
-      joined: joinIgnoringSeparators(parts.join('')),
-      length: index + 1,
-      words: parts,
+      joined: joinIgnoringSeparators(words.join('')),
+      length,
+      words,
     }
   })
 }
@@ -167,7 +169,8 @@ function namesOnlyTopic(
 function hasAnotherWord({words}: TypedName, names: readonly string[], edits: number): boolean {
   // With one edit, a space may only be in another place: `ap pinfo`.
   const areComparable = words.length === names.length && edits > 1
-  if (areComparable && names.some((name, index) => !shareLetters(words[index]!, name))) return true
+  const isAnother = (name: string, index: number) => !shareLetters(words[index]!, name)
+  if (areComparable && names.some(isAnother)) return true
   // If as many edits as it has letters would drop it, the last word is an argument: `apps list 42`.
   return words.length > 1 && words.at(-1)!.length <= edits
 }

@@ -4,17 +4,19 @@ import {costInOrder, isTolerable, splitName} from './similar-commands.js'
 /** Finds the visible topics that words misspell, word by word, nearest first (4.6, 8.21). */
 export function findSimilarTopics(catalog: Catalog, words: readonly string[]): CatalogTopic[] {
   const typed = words.flatMap(splitName).filter(Boolean)
-  return catalog.topics
-    .filter(({isHidden}) => !isHidden)
-    .map((topic) => ({cost: topicCost(typed, topic.id.split(':')), topic}))
-    .filter(({cost, topic}) => isTolerable(cost, Math.max(typed.join('').length, topic.id.length)))
-    .filter(({topic}) => hasCommands(catalog, topic))
-    .toSorted((a, b) => a.cost - b.cost)
-    .map(({topic}) => topic)
+  const letterCount = typed.join('').length
+  const visible = catalog.topics.filter(({isHidden}) => !isHidden)
+  const compared = visible.map((topic) => ({cost: costOf(topic, typed), topic}))
+  const similar = compared.filter(({cost, topic}) => {
+    return isTolerable(cost, Math.max(letterCount, topic.id.length)) && hasCommands(catalog, topic)
+  })
+  return similar.toSorted((a, b) => a.cost - b.cost).map(({topic}) => topic)
 }
 
-function topicCost(typed: readonly string[], topic: readonly string[]): number {
-  return typed.length === topic.length ? costInOrder(typed, topic) : Infinity
+/** The cost of reading words as the name of a topic, which has as many. */
+function costOf({id}: CatalogTopic, typed: readonly string[]): number {
+  const words = id.split(':')
+  return typed.length === words.length ? costInOrder(typed, words) : Infinity
 }
 
 /** Whether a topic shows any command; oclif lists each command as a topic, too. */

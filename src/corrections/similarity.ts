@@ -15,8 +15,7 @@ export function wordCost(typed: string, target: string): number {
   if (becomesOtherVerb(from, to)) return Infinity
   const meaning = meaningOf(from)
   if (meaning !== undefined && meaning === meaningOf(to)) return wordCosts.synonym
-  const singulars = possibleSingulars(to)
-  if (possibleSingulars(from).some((word) => singulars.includes(word))) return wordCosts.plural
+  if (shareSingular(from, to)) return wordCosts.plural
   if (!isDestructive(to)) return spellingCost(from, to)
   // A verb that causes a loss is never abbreviated, nor is it a short word with two mistakes:
   // `test` is not `reset`.
@@ -45,7 +44,8 @@ export function spellingCost(typed: string, target: string): number {
  */
 export function typingCost(typed: string, target: string): number {
   if (typed.replaceAll('-', '') === target.replaceAll('-', '')) return wordCosts.hyphens
-  const edits = countEdits(typed, target, toleratedEdits(Math.max(typed.length, target.length)))
+  const longest = Math.max(typed.length, target.length)
+  const edits = countEdits(typed, target, toleratedEdits(longest))
   if (edits === Infinity || areOpposites(typed, target)) return Infinity
   return isAnotherWord(typed, target, edits) ? Infinity : edits + doubt(typed, target)
 }
@@ -97,6 +97,12 @@ function doubt(typed: string, target: string): number {
   const length = typed.length === target.length ? 0 : wordCosts.otherLength
   const letter = hasOtherLetter ? wordCosts.otherLetter : 0
   return start + length + letter
+}
+
+/** Whether two words may be forms of the same one, of which at least one is a plural. */
+function shareSingular(word: string, other: string): boolean {
+  const singulars = possibleSingulars(other)
+  return possibleSingulars(word).some((singular) => singulars.includes(singular))
 }
 
 /** The word, and those whose plural it may be: `boxes` gives `box`, `policies` also `policy`. */

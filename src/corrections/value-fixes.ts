@@ -1,6 +1,7 @@
 import {countEdits} from '../command-line/count-edits.js'
 import {type ListItem, splitItems} from '../command-line/list-value.js'
 import {placeholder} from '../command-line/quote.js'
+import type {FlagToken} from '../command-line/tokenize.js'
 import {formats, isFormat} from '../contract/formats.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
 import {isUnknownToParser} from './accepted-flags.js'
@@ -20,7 +21,7 @@ const maxListed = 5
 const maxDifferences = 8
 
 /** A value to write, and what it must be if it is a placeholder. */
-type Choice = {
+type ValueChoice = {
   to: string
   cost: number
   expected?: string | undefined
@@ -40,20 +41,6 @@ export function overrideVariable({draft, problem}: FixContext): Draft[] {
       remove: 0,
     }),
   ]
-}
-
-/** Gives the file that the plugin's `--output` got to the command's own flag for it (4.8a). */
-function nameFile({draft, flags, problem}: FixContext): Draft[] {
-  const {field = '', index, value = ''} = problem
-  const isForeign = isUnknownToParser(field, draft.command)
-  const isOurs = field === wordOf('output') && (isForeign || isGlobalFlag('output', flags.output))
-  const isMisspelledFormat = nearestValues(value, formats).length > 0
-  if (!isOurs || isMisspelledFormat) return []
-  const use = draft.tokens.find((token) => token.kind === 'flag' && token.valueIndex === index)
-  const flag = findFileFlag(flags)
-  if (!use || !flag) return []
-  const edit = {at: use.index, cost: fixCosts.habit, insert: [flag, value]}
-  return [editWords(draft, {...edit, remove: index === use.index ? 1 : 2})]
 }
 
 /** Replaces a value by the nearest accepted ones, or else a placeholder (4.6). */
@@ -80,22 +67,41 @@ export function replaceValue(context: FixContext): Draft[] {
   })
 }
 
+/** Gives the file that the plugin's `--output` got to the command's own flag for it (4.8a). */
+function nameFile({draft, flags, problem}: FixContext): Draft[] {
+  const {field = '', index, value = ''} = problem
+  const isForeign = isUnknownToParser(field, draft.command)
+  const isOurs = isForeign || isGlobalFlag('output', flags.output)
+  const isMisspelledFormat = nearestValues(value, formats).length > 0
+  if (field !== wordOf('output') || !isOurs || isMisspelledFormat) return []
+  const use = findUse(draft, index)
+  const flag = findFileFlag(flags)
+  if (!use || !flag) return []
+  const edit = {at: use.index, cost: fixCosts.habit, insert: [flag, value]}
+  return [editWords(draft, {...edit, remove: index === use.index ? 1 : 2})]
+}
+
 /** Where the invalid value is in its word: the value at the end, or an item of the list there. */
 function findPlace(
   {draft, flags, problem}: FixContext,
   word: string,
 ): Pick<ListItem, 'from' | 'to'> {
   const {field = '', index, value} = problem
-  const use = draft.tokens.find((token) => token.kind === 'flag' && token.valueIndex === index)
-  const text = (use?.kind === 'flag' ? use.value : undefined) ?? word
+  const text = findUse(draft, index)?.value ?? word
   const start = word.length - text.length
   const items = splitItems(text, flags[nameOf(field)] ?? {})
   const {from, to} = items.find((item) => item.value === value) ?? {from: 0, to: text.length}
   return {from: start + from, to: start + to}
 }
 
+/** The flag whose value is in the word at an index, perhaps after its name. */
+function findUse({tokens}: Draft, index: number | undefined): FlagToken | undefined {
+  const flags = tokens.filter((token) => token.kind === 'flag')
+  return flags.find(({valueIndex}) => valueIndex === index)
+}
+
 /** The values that may have been meant, or else a placeholder. */
-function chooseValues({flags, problem}: FixContext, value: string): Choice[] {
+function chooseValues({flags, problem}: FixContext, value: string): ValueChoice[] {
   const {expected, field = '', validValues = []} = problem
   const name = nameOf(field)
   const isFromStdin = flags[name]?.allowStdin === 'only'
@@ -117,7 +123,7 @@ function nameOf(field: string): string {
 }
 
 /** The accepted values that a value may be a misspelling of, nearest first. */
-function nearestValues(value: string, validValues: readonly string[]): Choice[] {
+function nearestValues(value: string, validValues: readonly string[]): ValueChoice[] {
   // A file that `--output` or `--format` got is not a misspelled format.
   if (validValues.some(isFormat) && isFileName(value)) return []
   const choices = validValues.map((to) => ({cost: nearestCost(value, to), to}))

@@ -90,12 +90,13 @@ export function offerPointers(pointers: Pointers, context: DiagnosisContext): Di
 function describeMistake(context: DiagnosisContext): Diagnosis {
   const {mistake, redactor} = context
   const {error, field, kind, message, position} = mistake
-  const isName = field !== undefined && redactor.isCliWord(field)
+  const isSafe = field === undefined || redactor.isCliWord(field)
+  const shownField = isSafe ? field : clean(field, shownLimits.value, context)
   return {
     error,
     kind,
     message: clean(message, shownLimits.message, context),
-    ...(field !== undefined && {field: isName ? field : clean(field, shownLimits.value, context)}),
+    ...(shownField !== undefined && {field: shownField}),
     ...(position !== undefined && {position}),
   }
 }

@@ -20,7 +20,7 @@ export function findWrongWord(
   if (!route.command) return undefined
   const flag = acceptedFlags(route.command)[field.replace(/^--/, '')]
   const use = flag && findUse(tokens, field, flag, token)
-  const operands = tokens.filter((each) => each.kind === 'argument' || each.kind === 'unknown')
+  const operands = tokens.filter((each) => ['argument', 'unknown'].includes(each.kind))
   const declaredCount = Object.keys(route.command.definition.args).length
   // A declared argument may have the same text, so an unexpected one is looked for after them.
   const start = kind === 'unexpected_argument' ? declaredCount : 0
