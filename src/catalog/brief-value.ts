@@ -40,7 +40,8 @@ export function describeValue(
   {examples, helpValue = '', texts}: BriefContext,
 ): ValueText {
   const {default: declared, description, enum: values, multiple, name, type} = node
-  const fallback = declared === undefined ? statedDefault(description) : writeDefault(declared)
+  const isDeclared = declared !== undefined
+  const fallback = isDeclared ? writeDefault(declared) : statedDefault(description)
   const subject: DescribedValue = {
     examples,
     fallback,

@@ -8,10 +8,14 @@ export function visibleFlags(
   {includeHidden = false}: {includeHidden?: boolean} = {},
 ): [string, FlagDefinition][] {
   return Object.entries(command.definition.flags).filter(([name, flag]) => {
-    const isOfPlugin =
-      command.isAdopted && (isGlobalFlag(name, flag) || findRow(name, flag)?.confirms === true)
-    return (includeHidden || !flag.hidden) && !isOfPlugin
+    const isShown = includeHidden || !flag.hidden
+    return isShown && !(command.isAdopted && isOfPlugin(name, flag))
   })
+}
+
+/** Whether a flag of an adopted command is the plugin's: a global or a confirming one. */
+function isOfPlugin(name: string, flag: FlagDefinition): boolean {
+  return isGlobalFlag(name, flag) || findRow(name, flag)?.confirms === true
 }
 
 /**

@@ -114,7 +114,8 @@ function isBooleanFlag(definition: ArgumentDefinition | FlagDefinition): boolean
 function typeOfParser(parse: unknown): ValueType {
   if (typeof parse !== 'function') return 'string'
   const source = Function.prototype.toString.call(parse).replaceAll(/\s+/g, ' ')
-  const row = parsers.find(([, ...features]) => features.every((feature) => feature.test(source)))
-  const [type = 'string'] = row ?? []
-  return type
+  const row = parsers.find(([, ...features]) => {
+    return features.every((feature) => feature.test(source))
+  })
+  return row === undefined ? 'string' : row[0]
 }

@@ -2,12 +2,12 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 import {visibleFlags} from './catalog-flags.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 
-/** The same for flags that have the same name and the same definition. */
+/** A key that flags share if they have the same name and the same definition. */
 function definitionKey(name: string, flag: FlagDefinition): string {
   return `${name} ${JSON.stringify(flag)}`
 }
 
-/** The same for flags that have the same name and take the same kind of value. */
+/** A key that flags share if they have the same name and take the same kind of value. */
 function typeKey(name: string, {type}: FlagDefinition): string {
   return `${name} ${type}`
 }

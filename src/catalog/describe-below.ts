@@ -19,10 +19,12 @@ export function describeBelow(catalog: Catalog, branch: Branch): string {
   return cutWords(words.join(', '))
 }
 
-/** Whether a sentence says no more than the topic's name, or than its command's entry. */
+/** Whether a sentence has nothing beyond the topic's name, or its command's entry. */
 function repeatsIndex(catalog: Catalog, {command, name}: Branch, sentence: string): boolean {
-  if (/^todo\b/i.test(sentence) || isInName(sentence, name)) return true
-  return command !== undefined && sentence === firstSentence(summarize(catalog, command))
+  const isMissing = /^todo\b/i.test(sentence)
+  if (isMissing || isInName(sentence, name)) return true
+  if (command === undefined) return false
+  return sentence === firstSentence(summarize(catalog, command))
 }
 
 /** Cuts a list with commas after a word that fits. */

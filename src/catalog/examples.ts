@@ -114,6 +114,9 @@ function joinContinued(text: string): string {
 
 /** Whether a text has one of the names of the CLI. */
 function namesCli({bin, config, name}: Catalog, text: string): boolean {
-  const names = new Set([...(config ? binNames(config) : [bin]), name.replace(/^@[^/]+\//, '')])
+  const bins = config ? binNames(config) : [bin]
+  // `acme` of the package `@acme-corp/acme`
+  const packageName = name.replace(/^@[^/]+\//, '')
+  const names = new Set([...bins, packageName])
   return text.split(/[^\w-]+/).some((word) => names.has(word))
 }

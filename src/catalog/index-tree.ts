@@ -76,15 +76,18 @@ export function expandWhatFits(
 ): void {
   if (areNamed) for (const node of nodes) node.isExpanded = true
   const roots = areNamed ? nodes.flatMap(({children}) => children) : nodes
-  const isHousekeepingNode = (node: IndexNode) => listEntries([node]).every((entry) => entry.isLast)
   const groups = [
     roots.filter((node) => !isHousekeepingNode(node)),
-    roots.filter(isHousekeepingNode),
+    roots.filter((node) => isHousekeepingNode(node)),
   ]
   let roomLeft = room - sizeOfEntries(listEntries(nodes))
   for (const group of groups) {
     for (const length of expandedLengths) roomLeft = expandNodes(group, roomLeft, length)
   }
+}
+
+function isHousekeepingNode(node: IndexNode): boolean {
+  return listEntries([node]).every(({isLast}) => isLast)
 }
 
 /** A collapsed node, and the characters that expanding it costs. */

@@ -85,7 +85,8 @@ export function showOneDescribe<Command extends CatalogCommand>(
   const name = findDescribe({commands})
   const other = commands.find(({id}) => id === otherDescribeId)
   if (other && other.name === name) other.isHidden = false
-  return commands.filter((command) => command.name === name || !hasOurFlag(command, 'describe'))
+  const isOther = (command: Command) => command.name !== name && hasOurFlag(command, 'describe')
+  return commands.filter((command) => !isOther(command))
 }
 
 /** Whether a command has this id, and is this package's by its flag. */

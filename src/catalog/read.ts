@@ -1,7 +1,7 @@
 import {readLimits} from '../gate/command-limits.js'
 import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Catalog, sortByName} from './catalog.js'
+import {type Catalog, type CatalogCommand, sortByName} from './catalog.js'
 import {checkEntry} from './check-entry.js'
 import {listCommands, singleCommandId} from './list-commands.js'
 import {showOneDescribe} from './plugin-commands.js'
@@ -39,11 +39,15 @@ export function readCatalog(config: HostConfig, isAllowed = readLimits(config)):
     topics: isAllowed ? keepTopics(topics, commands) : topics,
     version: config.version,
     get warnings() {
-      return commands.flatMap(({entry, name}) =>
-        checkEntry(entry).malformed.map((part) => `${name || config.bin}: ${part} is malformed`),
-      )
+      return commands.flatMap((command) => listMalformed(command, config.bin))
     },
   }
+}
+
+/** A sentence about each malformed part of a command's manifest entry. */
+function listMalformed({entry, name}: CatalogCommand, bin: string): string[] {
+  const {malformed} = checkEntry(entry)
+  return malformed.map((part) => `${name || bin}: ${part} is malformed`)
 }
 
 /** Reads all commands of a host, including those that the environment denies. */
@@ -61,7 +65,8 @@ const cached = new WeakMap<HostConfig, CachedCatalog>()
 
 /** Reads the host's config, but only again if oclif's commands or topics have changed. */
 export function cachedCatalog(config: HostConfig): Catalog {
-  const listed = [config.commands, config.topics ?? []].flatMap((list) => [list.length, ...list])
+  const lists = [config.commands, config.topics ?? []]
+  const listed = lists.flatMap((list) => [list.length, ...list])
   const entry = cached.get(config)
   const isSameLength = entry?.listed.length === listed.length
   if (isSameLength && listed.every((item, index) => item === entry.listed[index])) {

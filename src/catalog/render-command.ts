@@ -116,6 +116,7 @@ export function renderSafety({definition, isAdopted}: CatalogCommand): SafetyNod
   const {destructive, mutating} = effects
   const changingFlags = mutating ? [] : mutatingFlags
   if (mutating === undefined && !destructive) return {unknown: true}
+  const mayChange = mutating || destructive || changingFlags.length > 0
   return {
     read_only: isKnownReadOnly(effects),
     ...(changingFlags.length > 0 && {mutating_flags: [...changingFlags].toSorted()}),
@@ -123,9 +124,15 @@ export function renderSafety({definition, isAdopted}: CatalogCommand): SafetyNod
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),
     ...(dryRunnable && {dry_run_supported: true}),
-    ...((mutating || destructive || changingFlags.length > 0) && {
-      // 12.13: only `--yes` confirms a foreign command.
-      confirm_flag: (isAdopted && listConfirmations(definition.flags)[0]?.word) || wordOf('yes'),
-    }),
+    ...(mayChange && {confirm_flag: nameConfirmation({definition, isAdopted})}),
   }
+}
+
+/** The flag that confirms a command, as typed; 12.13: only `--yes` confirms a foreign one. */
+function nameConfirmation({
+  definition,
+  isAdopted,
+}: Pick<CatalogCommand, 'definition' | 'isAdopted'>): string {
+  const [confirmation] = isAdopted ? listConfirmations(definition.flags) : []
+  return confirmation?.word ?? wordOf('yes')
 }

@@ -20,17 +20,34 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   return [
     command.name || catalog.bin,
     ...listSynopsisOperands(catalog, command),
-    ...required.map(({form, isRepeated}) => (isRepeated ? `(${form})...` : form)),
-    ...choices.map((members) => `(${members.map(({form}) => form).join(' | ')})`),
-    ...withForm.map(({form, isRepeated}) => (isRepeated ? `[${form}]...` : `[${form}]`)),
-    ...bracket(nameOnly.filter(({isRepeated}) => isRepeated)).map((group) => `${group}...`),
-    ...bracket(nameOnly.filter(({isRepeated}) => !isRepeated)),
+    ...required.map(writeRequired),
+    ...choices.map(writeChoice),
+    ...withForm.map(writeOptional),
+    ...writeNames(nameOnly.filter(({isRepeated}) => isRepeated)).map((group) => `${group}...`),
+    ...writeNames(nameOnly.filter(({isRepeated}) => !isRepeated)),
   ].join(' ')
 }
 
-/** Flags without their values in one bracket; nothing without flags. */
-function bracket(flags: readonly SynopsisFlag[]): string[] {
-  return flags.length > 0 ? [`[${flags.map(({nameForm}) => nameForm).join(' ')}]`] : []
+/** `--to <email>`, `(--to <email>)...` */
+function writeRequired({form, isRepeated}: SynopsisFlag): string {
+  return isRepeated ? `(${form})...` : form
+}
+
+/** `[--to <email>]`, `[--to <email>]...` */
+function writeOptional({form, isRepeated}: SynopsisFlag): string {
+  return isRepeated ? `[${form}]...` : `[${form}]`
+}
+
+/** `(--id <id> | --name <name>)` */
+function writeChoice(members: readonly SynopsisFlag[]): string {
+  const forms = members.map(({form}) => form)
+  return `(${forms.join(' | ')})`
+}
+
+/** Flags without their values in one bracket, `[--id= --json]`; nothing without flags. */
+function writeNames(flags: readonly SynopsisFlag[]): string[] {
+  const names = flags.map(({nameForm}) => nameForm)
+  return names.length > 0 ? [`[${names.join(' ')}]`] : []
 }
 
 /** Groups that require exactly one of their flags; a flag in two groups belongs to neither. */

@@ -88,8 +88,12 @@ function renderParam(
   name: string,
 ): NextActionParam | undefined {
   const {definition, isAdopted} = command
-  if (Object.hasOwn(definition.flags, name)) return toParam(renderFlag(catalog, command, name))
-  if (Object.hasOwn(definition.args, name)) return toParam(renderArgument(catalog, command, name))
+  if (Object.hasOwn(definition.flags, name)) {
+    return toParam(renderFlag(catalog, command, name))
+  }
+  if (Object.hasOwn(definition.args, name)) {
+    return toParam(renderArgument(catalog, command, name))
+  }
   if (isAdopted || !Object.hasOwn(globalFlags, name)) return undefined
   // 7.17: a flag of the plugin that a foreign command accepts.
   const accepting = {...command, definition: {...definition, flags: globalFlags}}

@@ -37,8 +37,18 @@ const unit = 'bytes|[kmg]b|days?|hours?|min(?:ute)?s?|ms|(?:milli)?seconds?|secs
 /** `-5`, `0.05` */
 const number = String.raw`-?\d{1,9}(?:\.\d+)?`
 
-/** The end of a range's clause: a stop that is not inside a number, or a note that adds nothing. */
-const rangeEnd = String.raw`(?: (?:${unit}|inclusive))?(?:[.,;](?!\d)|[)\]]|\s*$| \([^()]*\)(?!,? or\b))`
+/** What may follow the clause of a range, one of these at its end. */
+const clauseEnd = [
+  // A stop that is not inside a number, or a closing bracket
+  String.raw`[.,;](?!\d)|[)\]]`,
+  // The end of the text
+  String.raw`\s*$`,
+  // A note that adds nothing, such as ` (default 5)`
+  String.raw` \([^()]*\)(?!,? or\b)`,
+].join('|')
+
+/** The end of a range, perhaps with its unit: ` days.` */
+const rangeEnd = `(?: (?:${unit}|inclusive))?(?:${clauseEnd})`
 
 /** A range, with its ends in the two groups of the alternative that matches. */
 const rangePattern = new RegExp(

@@ -16,13 +16,15 @@ export type Evidence = {
 export function readEvidence(catalog: Catalog, command: CatalogCommand): Evidence {
   const {definition, id} = command
   const render = textRenderer(catalog, command)
+  const summary = render(definition.summary, 'the summary')
   const description = render(definition.description, 'the description') ?? ''
+  const [firstLine = ''] = description.trim().split('\n')
   const flags = Object.entries(definition.flags).filter(
     ([name]) => !isInherited(catalog, command, name),
   )
   return {
     id: id.startsWith('Symbol(') ? catalog.bin : id,
-    summary: render(definition.summary, 'the summary') ?? description.trim().split('\n')[0] ?? '',
+    summary: summary ?? firstLine,
     description,
     args: Object.keys(definition.args),
     flags: flags.map(([name, flag]) => ({
@@ -67,5 +69,6 @@ function pluginNameOf({entry}: CatalogCommand): string {
 }
 
 function keyOfFlag(command: CatalogCommand, name: string): string {
-  return `${pluginNameOf(command)} --${name} ${JSON.stringify(command.definition.flags[name])}`
+  const definition = JSON.stringify(command.definition.flags[name])
+  return `${pluginNameOf(command)} --${name} ${definition}`
 }

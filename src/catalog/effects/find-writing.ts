@@ -29,7 +29,9 @@ function findValueArgument(args: readonly string[]): string | undefined {
 }
 
 function findWritingFlag(flags: Evidence['flags']): string | undefined {
-  const flag = flags.find((each) => (each.isBoolean ? isWritingSwitch(each) : takesTarget(each)))
+  const isWriting = (flag: Evidence['flags'][number]) =>
+    flag.isBoolean ? isWritingSwitch(flag) : takesTarget(flag)
+  const flag = flags.find(isWriting)
   return flag && `--${flag.name}`
 }
 
@@ -52,7 +54,8 @@ const fileFlag =
 
 /** Whether a flag's value is what is set, or where something is written. */
 function takesTarget({description, name}: {description: string; name: string}): boolean {
-  if (settingFlags.includes(name) || fileFlag.test(name) || fileWrite.test(description)) return true
+  if (settingFlags.includes(name) || fileFlag.test(name)) return true
+  if (fileWrite.test(description)) return true
   // `--output` alone may choose a format.
   return /^out(put)?$/.test(name) && /\b(file|path|director|folder)/i.test(description)
 }
@@ -86,7 +89,9 @@ function findJoinedVerb(summaryWords: readonly string[]): string | undefined {
     const isJoined = /^(and|or|then)$/.test(joint)
     const isSamePerson = isThirdPerson(word) === isThirdPerson(first)
     const effect = effectOfProse(word) ?? 'reads'
-    if (isJoined && isSamePerson && effect !== 'reads') return `"${joint} ${word}" in the summary`
+    if (isJoined && isSamePerson && effect !== 'reads') {
+      return `"${joint} ${word}" in the summary`
+    }
   }
 
   return undefined

@@ -14,11 +14,13 @@ export function readSaid(
 ): {said: number; saysAll: number} {
   const words = scores.map((score) => ({score, strength: strengthSaid(score, commandIndex)}))
   const saysAny = words.some(({strength}) => strength > 0)
-  const saysAll = words.every(
-    ({score, strength}) => strength > 0 || score.intentWord.isPhraseOnly || doesWord(action, score),
-  )
+  const saysAll = words.every(({score, strength}) => {
+    const isSaid = strength > 0 || score.intentWord.isPhraseOnly
+    return isSaid || doesWord(action, score)
+  })
+  const saidRarities = words.map(({score, strength}) => score.rarity * strength)
   return {
-    said: sum(words.map(({score, strength}) => score.rarity * strength)) / totalRarity(scores),
+    said: sum(saidRarities) / totalRarity(scores),
     saysAll: Number(saysAny && saysAll),
   }
 }
