@@ -49,6 +49,7 @@ const cautious: Check = {
   combine: (values) => values.includes(true),
   instead: {value: true, words: 'counts as true'},
 }
+
 /**
  * The names of flags that close a gate: sources can only add to them. An invalid list closes it for
  * each command line, since no flag is called `*`.
@@ -58,15 +59,20 @@ const closingNames: Check = {
   combine: (lists) => [...new Set(lists.flat())],
   instead: {value: ['*'], words: 'counts as each command line'},
 }
+
 /** A boolean field that permits something if it is true. */
 const permitting: Check = {...boolean, opens: 'set'}
+
 /** The flags that name a target; without any, as with an invalid list, nothing may be changed. */
 const targetPlaces: Check = {
   ...texts,
   instead: {value: [], words: 'counts as no place'},
   opens: 'set',
 }
+
+/** Examples, or next actions. */
 const commandLines = listOf(membersOf({command: text}), 'a list of maps with a command')
+
 const pattern = validator<string>(
   'a regular expression',
   (value) => compilePattern(value) !== undefined,
@@ -79,6 +85,7 @@ const argumentAnnotation = mapWith({
   sensitive: cautious,
   type: text,
 } satisfies Record<keyof ArgumentAnnotation, Check>)
+
 const flagAnnotation = mapWith({
   enum: texts,
   env: text,

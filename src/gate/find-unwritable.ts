@@ -96,9 +96,8 @@ function findOtherKind(
  * name names nothing.
  */
 export function matchesTarget(glob: string, name: string): boolean {
-  return (
-    name !== '' && matchesGlob(glob, name, {matchesStar: isPlain, matchesQuestionMark: isPlain})
-  )
+  if (name === '') return false
+  return matchesGlob(glob, name, {matchesStar: isPlain, matchesQuestionMark: isPlain})
 }
 
 /** Whether a wildcard matches a character; not one that could start another path or query. */

@@ -102,7 +102,8 @@ function describeLine(
   const key = id.replaceAll(':', separatorOf(config))
   const name = [config.bin, ...key.split(' ')]
   // The plugin's own command lines hold no secrets.
-  const offered = isPluginCommand(command) ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
+  const isSafe = isPluginCommand(command)
+  const offered = isSafe ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
   return {
     isDryRunnable: isDryRunnable({command, line}),
     key,

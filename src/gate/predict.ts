@@ -130,5 +130,6 @@ function predictUnwritable(
   const theirs = tokens.filter(({index}) => !ours.includes(index))
   const targeted = {args: command.args, flags, stated}
   const mode = {...modeOfEnvironment(config), isAgentKnown: true}
-  return findUnwritable(readWritable({config, mode}), targeted, givenByTokens(theirs, targeted))
+  const limits = readWritable({config, mode})
+  return findUnwritable(limits, targeted, givenByTokens(theirs, targeted))
 }

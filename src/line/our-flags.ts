@@ -86,7 +86,8 @@ function listMentions(tokens: readonly Token[], flags: Flags): Mention[] {
   const claimed = claimFlags(tokens, Object.fromEntries(claimable))
   // Not by index, because one word may hold several flags, such as `-ax`.
   const commandTokens = new Set(tokens)
-  const unknown = new Set(tokens.flatMap(({index, kind}) => (kind === 'unknown' ? [index] : [])))
+  const unknownTokens = tokens.filter(({kind}) => kind === 'unknown')
+  const unknown = new Set(unknownTokens.map(({index}) => index))
   const mentions: Mention[] = []
   for (const token of claimed) {
     const isOurs = token.kind === 'flag' && !commandTokens.has(token)

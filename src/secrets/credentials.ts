@@ -39,8 +39,8 @@ function findAtDepth(text: string, depth: number): string[] {
   const tokens = findTokens(text)
   // Most values have no mark, and need no other search.
   if (!credentialMark.test(text)) return tokens
-  const found = [...searches.flatMap((search) => search(text)), ...findMembers(text, depth)]
-  const credentials = [...found, ...tokens]
+  const found = searches.flatMap((search) => search(text))
+  const credentials = [...found, ...findMembers(text, depth), ...tokens]
   return [...new Set(credentials)].filter((secret) => !plainValues.has(secret))
 }
 

@@ -28,7 +28,8 @@ export function readParts(tokens: readonly Token[], {args, strict}: SecretComman
     const {index, kind, raw} = token
     if (kind === 'argument') {
       const [name] = argumentAt(definitions, position, count) ?? []
-      parts.push({index, isSurplus: name === undefined && !takesAnyWords, kind, name, text: raw})
+      const isSurplus = name === undefined && !takesAnyWords
+      parts.push({index, isSurplus, kind, name, text: raw})
       position += 1
     } else {
       parts.push(readOtherPart(token))

@@ -15,8 +15,8 @@ import {isBearerToken} from './token-shapes.js'
 /** A command line's words, with placeholders for its secrets, and the secrets with their names. */
 export type MaskedLine = Pick<MaskedWords, 'secrets' | 'words'>
 
-/** What is known of the words before they are masked; each has a default. */
-type Known = {
+/** What may be known of the words before they are masked; each has a default. */
+type KnownReadings = {
   /** Finds the flag that a misspelled word means; by default among the command's flags. */
   findSensitive?: FindSensitiveFlag
   /** The words, split by the command's flags; a `Line` has them already. */
@@ -33,7 +33,7 @@ export function maskLine(
   {
     findSensitive = sensitiveFlagFinder(command),
     tokens = tokenize(typed, command.flags ?? {}),
-  }: Known = {},
+  }: KnownReadings = {},
 ): MaskedLine {
   const parts = readParts(tokens, command)
   const masked = new MaskedWords(typed)
@@ -130,7 +130,9 @@ function maskHeader(
     if (isEnd || !lacksWords(header, words)) break
     words.push(word)
   }
-  for (const [offset, word] of words.entries()) masked.mask(index + 1 + offset, header.name, word)
+  for (const [offset, word] of words.entries()) {
+    masked.mask(index + 1 + offset, header.name, word)
+  }
   masked.note(header.name, findCredentials([text, ...words].join(' ')))
 }
 

@@ -33,9 +33,11 @@ export function readSecrets(
   tokens?: readonly Token[],
 ): InvocationSecrets {
   const masked = maskLine(words, command, {tokens})
+  const names = masked.secrets.map(({name}) => name)
+  const typed = masked.secrets.map(({value}) => value)
   return {
-    names: [...new Set(masked.secrets.map(({name}) => name))],
-    values: [...new Set([...masked.secrets.map(({value}) => value), ...readUntyped(command)])],
+    names: [...new Set(names)],
+    values: [...new Set([...typed, ...readUntyped(command)])],
     words: masked.words,
   }
 }

@@ -162,17 +162,16 @@ export function isSecretName(name: string): boolean {
   const spelled = variableName.test(name) ? named.replaceAll(variableKey, '-apikey') : named
   // `token2` is a token.
   const words = spelled.split(/[^a-z\d]+/).map((word) => word.replace(/(?<=\D)\d+$/, ''))
-  const secretIndex = words.findLastIndex(
-    (word, index) =>
-      isSecretWord(word) || (secretLastWordSet.has(word) && areTrivial(words.slice(index + 1))),
-  )
+  const secretIndex = words.findLastIndex((word, index) => {
+    if (isSecretWord(word)) return true
+    return secretLastWordSet.has(word) && areTrivial(words.slice(index + 1))
+  })
   return secretIndex !== -1 && !words.slice(secretIndex + 1).some(isAspect)
 }
 
 function isSecretWord(word: string): boolean {
-  return (
-    secretWordSet.has(word) || secretWordSet.has(word.replace(/s$/, '')) || secretEnding.test(word)
-  )
+  const singular = word.replace(/s$/, '')
+  return secretWordSet.has(word) || secretWordSet.has(singular) || secretEnding.test(word)
 }
 
 /** Whether a word or its singular is an aspect of a secret. */

@@ -50,7 +50,8 @@ const secretKeyText =
 function isSecretKey(name: string, definition: unknown): boolean {
   if (name !== 'key') return false
   const texts = ['summary', 'description'].map((field) => ownProperty(definition, field))
-  return texts.some((text) => typeof text === 'string' && secretKeyText.test(text.slice(0, 200)))
+  const beginnings = texts.map((text) => (typeof text === 'string' ? text.slice(0, 200) : ''))
+  return beginnings.some((beginning) => secretKeyText.test(beginning))
 }
 
 /** Whether the value of a flag or an argument is a secret, by where a command declares it. */

@@ -91,10 +91,12 @@ const maxInspected = 10_000
 
 /** A text as `util.inspect` writes it, whole and cut. */
 function writeInspected(value: string): string[] {
-  // Without the outer quotes.
-  const write = (text: string) =>
-    inspect(text, {breakLength: Infinity, maxStringLength: Infinity}).slice(1, -1)
-  return [write(value), value.length > maxInspected ? write(value.slice(0, maxInspected)) : '']
+  const write = (text: string) => {
+    const quoted = inspect(text, {breakLength: Infinity, maxStringLength: Infinity})
+    return quoted.slice(1, -1)
+  }
+  const whole = write(value)
+  return value.length > maxInspected ? [whole, write(value.slice(0, maxInspected))] : [whole]
 }
 
 /**
@@ -144,7 +146,9 @@ function readBackslash(sequence: string): string {
   const [first = '', ...digits] = sequence.slice(1)
   // Any other character, such as a quote, means itself.
   if (digits.length === 0) return controls[first] ?? first
-  return readCodePoint(Number.parseInt(digits.join('').replaceAll(/[{}]/g, ''), 16), sequence)
+  // `\u{1F600}` has braces.
+  const hex = digits.join('').replaceAll(/[{}]/g, '')
+  return readCodePoint(Number.parseInt(hex, 16), sequence)
 }
 
 /** The characters that XML's named entities mean. */
@@ -160,8 +164,8 @@ function readEntity(sequence: string): string {
   const name = sequence.slice(1, -1)
   if (!name.startsWith('#')) return entities[name]!
   const isHex = /^#x/i.test(name)
-  const number = isHex ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
-  return readCodePoint(number, sequence)
+  const code = isHex ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  return readCodePoint(code, sequence)
 }
 
 /** The largest code point of Unicode. */

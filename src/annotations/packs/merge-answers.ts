@@ -77,11 +77,10 @@ export function mergeAnswers({first, second, third}: PackRow): CommandAnnotation
  */
 function mergeTargets(answers: readonly ReaderAnswer[]): Record<string, string[]> {
   const kinds = new Set(answers.flatMap(({targets = {}}) => Object.keys(targets)))
-  return Object.fromEntries(
-    [...kinds].map((kind) => {
-      const lists = answers.flatMap(({targets = {}}) => (targets[kind] ? [targets[kind]] : []))
-      const isNamed = lists.every((list) => list.length > 0)
-      return [kind, isNamed ? [...new Set(lists.flat())] : []]
-    }),
-  )
+  const merged = [...kinds].map((kind) => {
+    const lists = answers.flatMap(({targets = {}}) => (targets[kind] ? [targets[kind]] : []))
+    const isNamed = lists.every((list) => list.length > 0)
+    return [kind, isNamed ? [...new Set(lists.flat())] : []] as const
+  })
+  return Object.fromEntries(merged)
 }
