@@ -1,8 +1,9 @@
 import {lstatSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 
+import {ownProperty} from '../contract/unknown-value.js'
 import {pluginsOf} from '../oclif/host.js'
-import type {HostConfig} from '../oclif/shapes.js'
+import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 
 /** Where annotations are. */
 export type SourcePlace = {
@@ -27,31 +28,35 @@ const userFiles = ['murli.json', 'murli.yaml', 'murli.yml'] as const
  */
 export function findSources(config: HostConfig): FoundSource[] {
   const {configDir} = config
-  if (typeof configDir !== 'string') return findDeclared(config)
-  const sources = findDeclared(config)
-  for (const name of userFiles) {
-    const file = join(configDir, name)
-    if (mayExist(file)) sources.push({origin: 'user', name: file, file})
-  }
-  return sources
+  const declared = findDeclared(config)
+  if (typeof configDir !== 'string') return declared
+  const files = userFiles.map((name) => join(configDir, name)).filter(mayExist)
+  return [...declared, ...files.map((file) => ({origin: 'user', name: file, file}) as const)]
 }
 
 /** Finds the sources in the package.json files of the host and its plugins. */
 export function findDeclared(config: HostConfig): FoundSource[] {
   const plugins = pluginsOf(config).filter(({name}) => name !== config.name)
-  return [...plugins, config].flatMap(({name, pjson, root}): FoundSource[] => {
-    const value = (pjson?.oclif as {murli?: {commands?: unknown}} | undefined)?.murli?.commands
-    if (value === undefined) return []
-    const owner: Pick<SourcePlace, 'origin' | 'plugin'> =
-      name === config.name ? {origin: 'host'} : {origin: 'plugin', plugin: name}
-    // A text is the path of the file that holds the annotations.
-    if (typeof value === 'string' && root !== undefined) {
-      const file = resolve(root, value)
-      return [{...owner, name: file, file}]
-    }
-    const file = root === undefined ? {} : {file: resolve(root, 'package.json')}
-    return [{...owner, ...file, name: `oclif.murli.commands of ${name}`, value}]
-  })
+  return [
+    ...plugins.flatMap((plugin) => findIn(plugin, {origin: 'plugin', plugin: plugin.name})),
+    ...findIn(config, {origin: 'host'}),
+  ]
+}
+
+/** Finds the source in the package.json of a plugin or of the host. */
+function findIn(
+  {name, pjson, root}: Pick<PluginDefinition, 'name' | 'pjson' | 'root'>,
+  owner: Pick<SourcePlace, 'origin' | 'plugin'>,
+): FoundSource[] {
+  const value = ownProperty(ownProperty(pjson?.oclif, 'murli'), 'commands')
+  if (value === undefined) return []
+  // A text is the path of the file that holds the annotations.
+  if (typeof value === 'string' && root !== undefined) {
+    const file = resolve(root, value)
+    return [{...owner, name: file, file}]
+  }
+  const file = root === undefined ? {} : {file: resolve(root, 'package.json')}
+  return [{...owner, ...file, name: `oclif.murli.commands of ${name}`, value}]
 }
 
 /** Whether a path exists, also as a broken link, or may exist, in a folder that cannot be read. */

@@ -70,8 +70,10 @@ function negates(name: string, other: string): boolean {
 /** Whether a word of a name is a negation that the other name lacks, even misspelled. */
 function hasNegation(name: string, other: string): boolean {
   const negation = wordsOf(name).find((word) => negations.includes(word))
-  if (negation === undefined || wordsOf(other).join('').includes(negation)) return false
-  return wordsOf(other).every((word) => countEdits(word, negation, 1) > 1)
+  if (negation === undefined) return false
+  const others = wordsOf(other)
+  if (others.join('').includes(negation)) return false
+  return others.every((word) => countEdits(word, negation, 1) > 1)
 }
 
 /**
@@ -82,13 +84,20 @@ function hasGluedNegation(name: string, other: string): boolean {
   const words = wordsOf(name)
   const target = wordsOf(other).join('')
   const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), target, maxWordLength)
-  return words.some((word, index) => {
-    const glued = invertingPrefixes.filter((prefix) => word.startsWith(prefix))
-    return glued.some((prefix) => {
-      const bare = words.with(index, word.slice(prefix.length))
-      // If each letter of the prefix is an edit of its own, the other name has none of them.
-      return editsOf(bare) + prefix.length <= editsOf(words)
-    })
+  return listBare(words).some(({bare, prefix}) => {
+    // If each letter of the prefix is an edit of its own, the other name has none of them.
+    return editsOf(bare) + prefix.length <= editsOf(words)
+  })
+}
+
+/** The words of a name without a prefix that inverts one of them, for each such prefix. */
+function listBare(words: readonly string[]): {bare: string[]; prefix: string}[] {
+  return words.flatMap((word, index) => {
+    const prefixes = invertingPrefixes.filter((prefix) => word.startsWith(prefix))
+    return prefixes.map((prefix) => ({
+      bare: words.with(index, word.slice(prefix.length)),
+      prefix,
+    }))
   })
 }
 

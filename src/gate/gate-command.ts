@@ -9,6 +9,7 @@ import {readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
 import {processState} from '../process/process-state.js'
+import type {Consent} from './consent.js'
 import {findRefusal, type GatedCommand, gateLine, type ReadOffered} from './gate-line.js'
 import {readLineConsent} from './line-consent.js'
 import {effectsOfParsed} from './line-effects.js'
@@ -74,25 +75,38 @@ function gateBeforeStart(starting: OfferableCommand): void {
  */
 export function gateParse(gated: GatedCommand): () => AgentError | undefined {
   let refusal: AgentError | undefined
-  const readRefusal = () => refusal
   const {command, line} = gated
-  const {flags = line.known} = gated
   // Only a class has one, not a manifest's entry.
   const {prototype} = command as {prototype?: object}
   const stated = effectsOf(line.config, command, {isAdopted: false})
   const {mutatingFlags = []} = stated
   const dependsOnWords = mutatingFlags.length > 0 || readWritable(line).length > 0
-  if (!prototype || !dependsOnWords) return readRefusal
-  const consent = readLineConsent(gated)
+  if (prototype && dependsOnWords) {
+    const consent = readLineConsent(gated)
+    watchParse(prototype, (parsed) => {
+      refusal = refuseParsed(parsed, gated, {consent, stated})
+      if (!refusal) return
+      failAtExit(refusal.exitCode)
+      throw refusal
+    })
+  }
+  return () => refusal
+}
+
+/** Why a command may not run with what its parser has read; undefined if it may. */
+function refuseParsed(
+  parsed: unknown,
+  gated: GatedCommand,
+  {consent, stated}: {consent: Consent; stated: ReturnType<typeof effectsOf>},
+): AgentError | undefined {
+  const {command, line} = gated
+  const {flags = line.known} = gated
   const targeted = {args: command.args, flags, stated}
-  watchParse(prototype, (parsed) => {
-    const read = readProperty(parsed, 'flags')
-    const effects = effectsOfParsed(stated, isRecord(read) ? read : {}, flags)
-    const given = givenByParser(parsed, targeted)
-    refusal = findRefusal(gated, {consent, effects, given, targeted})
-    if (!refusal) return
-    failAtExit(refusal.exitCode)
-    throw refusal
+  const read = readProperty(parsed, 'flags')
+  return findRefusal(gated, {
+    consent,
+    effects: effectsOfParsed(stated, isRecord(read) ? read : {}, flags),
+    given: givenByParser(parsed, targeted),
+    targeted,
   })
-  return readRefusal
 }
