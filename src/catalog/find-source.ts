@@ -1,16 +1,9 @@
 import {existsSync} from 'node:fs'
 import {join, posix} from 'node:path'
 
+import {isRecord} from '../contract/unknown-value.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
-
-/** The source path of a compiled command in the host's own package, if found. */
-function findSource({config, name}: Partial<Catalog>, {entry}: CatalogCommand): string | undefined {
-  const {pluginName, relativePath} = entry
-  if (!config || pluginName !== name || !Array.isArray(relativePath)) {
-    return undefined
-  }
-  return sourceOf(config.root, relativePath.map(String))
-}
 
 /** Where the source has a command's class. */
 export type ClassSource = {
@@ -31,16 +24,29 @@ export function findClassSource(
   const path = findSource(catalog, command)
   if (path !== undefined) return {path, exported: 'default', isListed: false}
   const {config, name} = catalog
-  const commands = config?.pjson.oclif['commands']
   if (!config || command.entry.pluginName !== name) return undefined
-  if (typeof commands !== 'object' || commands === null) return undefined
-  const {identifier = 'default', strategy, target} = commands as Record<string, unknown>
+  return findNamedModule(config)
+}
+
+/** The source path of a compiled command in the host's own package, if found. */
+function findSource({config, name}: Partial<Catalog>, {entry}: CatalogCommand): string | undefined {
+  const {pluginName, relativePath} = entry
+  if (!config || pluginName !== name || !Array.isArray(relativePath)) {
+    return undefined
+  }
+  return sourceOf(config.root, relativePath.map(String))
+}
+
+/** The source of the module that `oclif.commands` names, if found. */
+function findNamedModule({pjson, root}: HostConfig): ClassSource | undefined {
+  const commands = pjson.oclif['commands']
+  if (!isRecord(commands)) return undefined
+  const {identifier = 'default', strategy, target} = commands
   if (strategy !== 'single' && strategy !== 'explicit') return undefined
   if (typeof target !== 'string' || typeof identifier !== 'string') return undefined
-  const module = sourceOf(config.root, posix.normalize(target).split('/'))
-  return module === undefined
-    ? undefined
-    : {path: module, exported: identifier, isListed: strategy === 'explicit'}
+  const path = sourceOf(root, posix.normalize(target).split('/'))
+  if (path === undefined) return undefined
+  return {path, exported: identifier, isListed: strategy === 'explicit'}
 }
 
 /**

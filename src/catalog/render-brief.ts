@@ -28,7 +28,7 @@ export type BriefBody = Pick<BriefNode, 'arguments' | 'common' | 'example' | 'fl
 
 /**
  * Renders what a valid command line needs, in brief (8.32): a flag that takes a text is
- * `--name=`, and what a name says already is not said again.
+ * `--name=`, and nothing is repeated that a name says already.
  */
 export function renderBrief(
   catalog: Catalog,

@@ -114,8 +114,8 @@ export function renderSafety({definition, isAdopted}: CatalogCommand): SafetyNod
   // The effects of the command without flags.
   const effects = effectsOnLine(definition, [], definition.flags)
   const {destructive, mutating} = effects
-  const changingFlags = mutating ? [] : mutatingFlags
   if (mutating === undefined && !destructive) return {unknown: true}
+  const changingFlags = mutating ? [] : mutatingFlags
   const mayChange = mutating || destructive || changingFlags.length > 0
   return {
     read_only: isKnownReadOnly(effects),

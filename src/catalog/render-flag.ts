@@ -90,15 +90,15 @@ export function renderArgument(
   const details = definition.murli?.args[name]
   const values = allowedValues(argument.options, annotation.enum)
   const render = textRenderer(catalog, command, warn)
-  const described =
-    annotation.description ?? render(argument.description, `the description of ${name}`)
-  const annotated = valueTypes.find((type) => type === annotation.type)
-  const isRequired = argument.required && argument.default === undefined && !details?.optional
+  const written = render(argument.description, `the description of ${name}`)
+  const annotatedType = valueTypes.find((type) => type === annotation.type)
+  const declaredType = values ? 'enum' : details?.type
+  const hasDefault = argument.default !== undefined || details?.optional === true
   return omitMissing({
     name,
-    type: annotated ?? (values ? 'enum' : (details?.type ?? 'string')),
-    required: Boolean(isRequired),
-    description: described ?? '',
+    type: annotatedType ?? declaredType ?? 'string',
+    required: Boolean(argument.required) && !hasDefault,
+    description: annotation.description ?? written ?? '',
     enum: values,
     default: isSensitiveArgument(name, definition) ? undefined : toPlain(argument.default),
     multiple: whenTrue(argument.multiple || takesRest(command, name)),

@@ -1,4 +1,4 @@
-/** `[default: x]` at the start, with all that it says; elsewhere, `(default x)` with one word. */
+/** `[default: x]` at the start, with its whole text; elsewhere, `(default x)` with one word. */
 const defaultPattern = /^\s*\[default:? ([^\]]*)\]|[[(]default:? ([^\])\s]+)[\])]/i
 
 /** The words by which a description states that there is no default, for a regular expression. */

@@ -39,18 +39,19 @@ export function arrange(
   const root: Branch = {children: [], id: '', name: ''}
   const branches = new Map([['', root]])
   const topics = new Map(catalog.topics.map((topic) => [topic.id, topic]))
+  const addBranch = (id: string) => {
+    const name = id.replaceAll(':', catalog.separator)
+    const topic = topics.get(id)
+    const branch: Branch = {children: [], id, name, ...(topic && {topic})}
+    const [parentId = ''] = parentsOf(id)
+    branches.get(parentId)!.children.push(branch)
+    branches.set(id, branch)
+  }
   for (const command of catalog.commands) {
     if (!includeHidden && command.isHidden) continue
     // From the top down: each branch is added to the one above it.
-    for (const id of [...parentsOf(command.id).toReversed(), command.id]) {
-      if (branches.has(id)) continue
-      const name = id.replaceAll(':', catalog.separator)
-      const topic = topics.get(id)
-      const branch: Branch = {children: [], id, name, ...(topic && {topic})}
-      const [parentId = ''] = parentsOf(id)
-      branches.get(parentId)!.children.push(branch)
-      branches.set(id, branch)
-    }
+    const ids = [...parentsOf(command.id).toReversed(), command.id]
+    for (const id of ids) if (!branches.has(id)) addBranch(id)
     branches.get(command.id)!.command = command
   }
   for (const branch of branches.values()) branch.children = sortByName(branch.children)

@@ -8,7 +8,7 @@ const tableValues = new Map([
   ["property to sort by (prepend '-' for descending)", 'property or -property'],
 ])
 
-/** What says that a value is a list. */
+/** A note that a value is a list. */
 const listNote = new RegExp(
   [
     // `comma-separated list of`, `(comma delimited)`

@@ -16,8 +16,10 @@ const flagWord = /^(?:--?([a-z][\w-]*)(?:=(.*))?|-u(.+))$/is
  * is the next word; undefined for any other word.
  */
 export function readLoginFlag(word: string): string | undefined {
-  const [isFlag, name = 'u', inline, glued] = flagWord.exec(word) ?? []
-  if (isFlag === undefined || (name !== 'u' && !isLoginName(name))) return undefined
+  const match = flagWord.exec(word)
+  if (!match) return undefined
+  const [, name = 'u', inline, glued] = match
+  if (name !== 'u' && !isLoginName(name)) return undefined
   return inline ?? glued ?? ''
 }
 
@@ -27,12 +29,17 @@ const nameSpace = /^(?:arn|auth0|did|id|urn|uid)$/i
 /** The password in a value that may be `user:password`; undefined without one. */
 export function passwordOfLogin(value: string): string | undefined {
   const [, user = '', password = ''] = /^([^:\s]+):(\S.*)$/s.exec(value) ?? []
-  // A URL, and docker's `1000:1000` or `node:node`.
-  const isOther = password.startsWith('//') || password.startsWith(':') || nameSpace.test(user)
-  const isGroup = password === user || /^\d+:\d+$/.test(value)
-  if (user === '' || isOther || isGroup) return undefined
+  if (user === '' || isOtherPair(user, password)) return undefined
   // `ann:S3CRET@host` is an address.
   return passwordOfAddress(value) ?? password
+}
+
+/** Whether the texts around a colon are something else than a user and a password. */
+function isOtherPair(user: string, password: string): boolean {
+  // `https://…`, `a::b`, `arn:aws:…`
+  if (/^(?:\/\/|:)/.test(password) || nameSpace.test(user)) return true
+  // docker's user and group: `node:node`, `1000:1000`
+  return password === user || (/^\d+$/.test(user) && /^\d+$/.test(password))
 }
 
 /** What separates addresses in a text. */
@@ -66,13 +73,14 @@ function passwordOfAddress(word: string): string | undefined {
   const [, user = '', password = '', rest = ''] = address.exec(word) ?? []
   const [, host = '', port, path] = hostAndMore.exec(rest) ?? []
   if (host === '' || !/[a-z]/i.test(user)) return undefined
-  // Of `ann:word@db:5432` the port is evidence enough.
+  // Only a host has a port: `ann:word@db:5432`.
   if (port !== undefined) return password
-  const isFullHost = fullHost.test(host)
   const isPlain = plainText.test(password)
-  // `owner:ann2@acme.com` is an account, and `app:first.last@acme.com` may be one.
-  const isAccount = accountKinds.test(user) || (isPlain && path === undefined)
+  if (fullHost.test(host)) {
+    // `owner:ann2@acme.com` is an account, and `app:first.last@acme.com` may be one.
+    const mayBeAccount = accountKinds.test(user) || (isPlain && path === undefined)
+    return mayBeAccount ? undefined : password
+  }
   // `ann:pa55@db/x` has a host, `app:service@tag` a tag.
-  const hasHost = isFullHost ? !isAccount : path !== undefined && !isPlain
-  return hasHost ? password : undefined
+  return path !== undefined && !isPlain ? password : undefined
 }

@@ -103,12 +103,14 @@ function findByName(
   const isFlag = dashes.test(word)
   if (!isFlag && inline === undefined) return undefined
   // After `--`, or as a plain word of a command without secrets, a name has to be exact.
-  const mayBeMisspelt = !isAfterTerminator && (isFlag || hasSensitiveFlag(command))
-  const meant = mayBeMisspelt ? findSensitive(name) : undefined
+  const mayBeMisspelled = !isAfterTerminator && (isFlag || hasSensitiveFlag(command))
+  const meant = mayBeMisspelled ? findSensitive(name) : undefined
   const bare = name.replace(dashes, '')
   // In `-ptoken`, the flag that `-p` may mean is likelier than a flag named `ptoken`.
   const isNamed = isSecretName(bare) && !(isCluster && meant)
-  if (isNamed) return {mayBeNextWord: inline === undefined, name: fold(bare), value: inline}
+  if (isNamed) {
+    return {mayBeNextWord: inline === undefined, name: fold(bare), value: inline}
+  }
   if (!meant) return undefined
   const value = inline ?? meant.value
   return {

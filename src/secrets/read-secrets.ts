@@ -144,10 +144,14 @@ function textsIn(value: unknown, depth = 0, seen = new Set<unknown>()): string[]
   }
   if (typeof value !== 'object' || value === null) return []
   if (depth > maxDepth || seen.has(value)) return []
+  seen.add(value)
+  return listMembers(value).flatMap((member) => textsIn(member, depth + 1, seen))
+}
+
+/** What an object holds: the one text of a URL or of bytes, or the values of any other object. */
+function listMembers(value: object): unknown[] {
   if (value instanceof URL) return [value.href]
   if (value instanceof Uint8Array) return [Buffer.from(value).toString()]
-  seen.add(value)
-  const isCollection = value instanceof Map || value instanceof Set
-  const members: Iterable<unknown> = isCollection ? value.values() : Object.values(value)
-  return [...members].flatMap((inner) => textsIn(inner, depth + 1, seen))
+  if (value instanceof Map || value instanceof Set) return [...value.values()]
+  return Object.values(value)
 }

@@ -40,7 +40,7 @@ const minUses = 3
 
 /**
  * Whether a command seems to have a flag from a base class, because most commands of its plugin have
- * the same one: such a `--save` says nothing about the command itself.
+ * the same one. Such a flag, even a `--save`, says nothing about the command itself.
  */
 function isInherited(catalog: Catalog, command: CatalogCommand, name: string): boolean {
   const {commands, flags} = countUses(catalog)

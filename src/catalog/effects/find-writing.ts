@@ -52,7 +52,7 @@ const settingFlags = ['delete', 'save', 'set', 'unset']
 const fileFlag =
   /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
 
-/** Whether a flag's value is what is set, or where something is written. */
+/** Whether a flag takes a value to set, or a place to write to. */
 function takesTarget({description, name}: {description: string; name: string}): boolean {
   if (settingFlags.includes(name) || fileFlag.test(name)) return true
   if (fileWrite.test(description)) return true

@@ -43,23 +43,43 @@ export function renderMatches(
   const maxWords = isConfident ? maxSummaryWords.confident : maxSummaryWords.unsure
   return {
     confident: isConfident,
-    matches: matches.map(({command, isRefused, score}, position): MatchNode => {
+    matches: matches.map((match, position) => {
       const isCertain = isConfident && position === 0
       // Close to the first one, or the second of an unsure list.
-      const isContender = score >= closeScore * best || (position === 1 && !isConfident)
-      const safety = renderSafety(command)
-      return {
-        command: command.name || catalog.bin,
-        summary: shortenClause(summarize(catalog, command), maxWords),
-        score,
-        // An agent choosing among the others must know which of them change something.
-        ...(!('unknown' in safety) && (isContender || !safety.read_only) && {safety}),
-        // 10.2a: a brief of the command that was certainly meant, a synopsis of one that may be.
-        ...(isContender && !isCertain && {usage: renderUsage(catalog, command, intent)}),
-        ...(isCertain && {brief: renderBriefBody(catalog, command, {findProblems: checkWords})}),
-        ...(isRefused && {refused: true as const}),
-      }
+      const isContender = match.score >= closeScore * best || (position === 1 && !isConfident)
+      return renderMatch(catalog, match, {intent, isCertain, isContender, maxWords})
     }),
+  }
+}
+
+/** What decides how much is shown of a match. */
+type MatchDetail = {
+  intent: string
+  /** Whether it is almost certainly meant. */
+  isCertain: boolean
+  /** Whether it is one to choose from. */
+  isContender: boolean
+  /** The most words of its summary. */
+  maxWords: number
+}
+
+function renderMatch(
+  catalog: Catalog,
+  {command, isRefused, score}: Match,
+  {intent, isCertain, isContender, maxWords}: MatchDetail,
+): MatchNode {
+  const safety = renderSafety(command)
+  // An agent choosing among the others must know which of them change something.
+  const showsSafety = !('unknown' in safety) && (isContender || !safety.read_only)
+  return {
+    command: command.name || catalog.bin,
+    summary: shortenClause(summarize(catalog, command), maxWords),
+    score,
+    ...(showsSafety && {safety}),
+    // 10.2a: a brief of the command that was certainly meant, a synopsis of one that may be.
+    ...(isContender && !isCertain && {usage: renderUsage(catalog, command, intent)}),
+    ...(isCertain && {brief: renderBriefBody(catalog, command, {findProblems: checkWords})}),
+    ...(isRefused && {refused: true as const}),
   }
 }
 

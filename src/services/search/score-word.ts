@@ -43,16 +43,8 @@ export function scoreWord(index: SearchIndex, intentWord: IntentWord): WordScore
     }
   }
 
-  let highest = 0
-  let matchCount = 0
-  for (const value of values) {
-    highest = Math.max(highest, value)
-    // A weak match counts as a part of one.
-    matchCount += Math.min(1, value)
-  }
-
-  // 1 if only one command matches, and smaller the more commands do.
-  const rarity = Math.log(1 + length / Math.max(1, matchCount)) / Math.log(1 + length)
+  const highest = values.reduce((most, value) => Math.max(most, value), 0)
+  const rarity = rarityOf(values)
   return {
     anywhere,
     best: highest * rarity,
@@ -64,6 +56,14 @@ export function scoreWord(index: SearchIndex, intentWord: IntentWord): WordScore
     rarity,
     weighed: values.map((value) => value * rarity),
   }
+}
+
+/** How rare a word is: 1 if only one command matches, and smaller the more commands do. */
+function rarityOf(values: Float64Array): number {
+  const {length} = values
+  // A weak match counts as a part of one.
+  const matchCount = values.reduce((count, value) => count + Math.min(1, value), 0)
+  return Math.log(1 + length / Math.max(1, matchCount)) / Math.log(1 + length)
 }
 
 /**

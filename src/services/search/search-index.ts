@@ -119,14 +119,7 @@ function indexCommand(
     markSaid(word, commandIndex, {isDone: false})
   }
 
-  const summary = contentWords(texts.summary).map((text, position) => {
-    const word = addWord(text, words)
-    const isDone = position > 0 && isParticiple(text) && isCertain(word.verbs)
-    markField(word, commandIndex, isDone ? 'description' : 'summary')
-    markSaid(word, commandIndex, {isDone})
-    return word
-  })
-
+  const summary = indexSummary(texts.summary, commandIndex, words)
   for (const {actionOf} of [...last, ...summary.slice(0, 1)]) actionOf.add(commandIndex)
   return {
     command,
@@ -140,14 +133,25 @@ function indexCommand(
   }
 }
 
+/** Adds the words of a command's summary; one that says what is done already counts less. */
+function indexSummary(text: string, commandIndex: number, words: Map<string, Word>): Word[] {
+  return contentWords(text).map((each, position) => {
+    const word = addWord(each, words)
+    const isDone = position > 0 && isParticiple(each) && isCertain(word.verbs)
+    markField(word, commandIndex, isDone ? 'description' : 'summary')
+    markSaid(word, commandIndex, {isDone})
+    return word
+  })
+}
+
 /** Records that a command has a word in a field. */
 function markField({fields}: Word, commandIndex: number, field: Field): void {
   fields.set(commandIndex, (fields.get(commandIndex) ?? 0) | fieldBits[field])
 }
 
 /**
- * Records that a command's name or summary says a word: `isDone` if it does only as a participle,
- * and nowhere else in them in another form.
+ * Records that a command's name or summary says a word. `isDone` is true as long as each mention is
+ * a participle about what is done already.
  */
 function markSaid({saidBy}: Word, commandIndex: number, {isDone}: {isDone: boolean}): void {
   const wasDone = saidBy.get(commandIndex)?.isDone ?? true
