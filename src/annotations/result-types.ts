@@ -43,20 +43,25 @@ export function findResultSchema(
   config: HostConfig,
   entry: TypedEntry,
 ): Record<string, unknown> | undefined {
-  const name = pluginOf(entry)
-  const plugin = pluginsOf(config).find((each) => each.name === name)
-  const isOfHost = name === undefined || name === config.name
-  const root = plugin?.root ?? (isOfHost ? config.root : undefined)
-  if (typeof root !== 'string' || typeof entry.id !== 'string') {
-    return undefined
-  }
-  const owner = plugin ?? config
-  const schemas = schemasOf.get(owner) ?? readTypes(join(root, typesFile))
-  schemasOf.set(owner, schemas)
+  const schemas = readSchemas(config, entry)
+  if (typeof entry.id !== 'string') return undefined
   // oclif's help rewrites the config's ids if the separator is a space.
   const id = entry.id.replaceAll(' ', ':')
   const schema = Object.hasOwn(schemas, id) ? schemas[id] : undefined
   return isRecord(schema) ? schema : undefined
+}
+
+/** The result schemas of the plugin that supplies a command, read once. */
+function readSchemas(config: HostConfig, entry: TypedEntry): Schemas {
+  const name = pluginOf(entry)
+  const plugin = pluginsOf(config).find((each) => each.name === name)
+  const isOfHost = name === undefined || name === config.name
+  const root = plugin?.root ?? (isOfHost ? config.root : undefined)
+  if (typeof root !== 'string') return {}
+  const owner = plugin ?? config
+  const schemas = schemasOf.get(owner) ?? readTypes(join(root, typesFile))
+  schemasOf.set(owner, schemas)
+  return schemas
 }
 
 function readTypes(path: string): Schemas {

@@ -5,7 +5,7 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 export type Flags = Record<string, FlagDefinition>
 
 /** The flag that a word names, and whether it is the negation of that flag: `--no-color`. */
-type FlagMatch = {name: string; negated: boolean}
+export type FlagMatch = {name: string; negated: boolean}
 
 /** Finds the flag that a word names; undefined for a word that names none. */
 export type FindFlag = (word: string) => FlagMatch | undefined

@@ -1,5 +1,5 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {flagFinder, type Flags, isGreedy} from './find-flag.js'
+import {flagFinder, type FlagMatch, type Flags, isGreedy} from './find-flag.js'
 
 /**
  * Whether argv has the same tokens by both sets of flags: each of its words names the same flag in
@@ -11,18 +11,18 @@ export function splitsAlike(argv: readonly string[], flags: Flags, others: Flags
   const findOther = flagFinder(others)
   for (const spelling of argv.flatMap(listSpellings)) {
     const match = find(spelling)
-    const otherMatch = findOther(spelling)
-    if (match?.name !== otherMatch?.name || match?.negated !== otherMatch?.negated) {
-      return false
-    }
-    if (match && !isReadAlike(flags[match.name]!, others[match.name]!)) {
-      return false
-    }
+    if (!isSameMatch(match, findOther(spelling))) return false
+    if (match && !isReadAlike(flags[match.name]!, others[match.name]!)) return false
   }
   return true
 }
 
-/** The parts of a word that may name a flag: all of it, what is before `=`, and each letter. */
+/** Whether a word names the same flag, or none, in both sets. */
+function isSameMatch(match: FlagMatch | undefined, other: FlagMatch | undefined): boolean {
+  return match?.name === other?.name && match?.negated === other?.negated
+}
+
+/** The parts of a word that may name a flag: all of it, the part before `=`, and each letter. */
 function listSpellings(word: string): string[] {
   if (!word.startsWith('-')) return []
   const spellings = [word, word.split('=', 1)[0]!]

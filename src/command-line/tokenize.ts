@@ -19,7 +19,7 @@ export type Token = {index: number; raw: string} & (
 /** A flag, with its value. */
 export type FlagToken = Extract<Token, {kind: 'flag'}>
 
-/** A word of argv, or what is left of one. */
+/** A word of argv, or the rest of one. */
 type Word = {index: number; raw: string}
 
 /**
@@ -58,8 +58,9 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
 }
 
 /**
- * Reads the boolean flags that a cluster such as `-abc` begins with, letter by letter: to take what is
- * left of it each time is quadratic. It stops before a letter that {@link readFlag} has to read.
+ * Reads the boolean flags that a cluster such as `-abc` begins with, letter by letter: cutting the
+ * first one off each time would be quadratic. It stops before a letter that {@link readFlag} has to
+ * read.
  */
 function readSwitches(
   word: Word,
@@ -97,7 +98,7 @@ export function toArgument(word: Word): Token {
   return {...word, kind: 'argument'}
 }
 
-/** A flag, and what is left of its word after a boolean flag: oclif reads it as the next word. */
+/** A flag, and the rest of its word after a boolean flag, which oclif reads as the next word. */
 type FlagReading = {token: FlagToken; rest?: Word}
 
 /** Reads a word as a flag, with the value in the word; undefined if it names no flag. */

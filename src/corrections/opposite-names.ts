@@ -62,7 +62,7 @@ function differByOpposites(name: string, other: string): boolean {
   })
 }
 
-/** Whether a name says the opposite of another one by a negation: a word, or glued to one. */
+/** Whether a name negates another one, by a word or by a part of one: `no-force`, `noforce`. */
 function negates(name: string, other: string): boolean {
   return hasNegation(name, other) || hasGluedNegation(name, other)
 }

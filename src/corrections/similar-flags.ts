@@ -134,12 +134,15 @@ function nameCost({bare, isHabit}: TypedFlag, target: string): number {
   if (!isSynonym && cost === Infinity) return Infinity
   // 4.11a: `--dry-run` is not `--run`.
   if (meansDryRun(from) && !meansDryRun(to)) return Infinity
-  if (isMoreHarmful(from, to)) {
-    const typing = isHabit ? Infinity : typingCost(from, to)
-    return typing < 2 ? typing : Infinity
-  }
+  if (isMoreHarmful(from, to)) return isHabit ? Infinity : harmfulCost(from, to)
   if (isSynonym) return flagCosts.synonym
   return target.length === 1 ? Infinity : cost
+}
+
+/** 4.9: the cost of a flag that may do more harm: Infinity for more than one typing mistake. */
+function harmfulCost(typed: string, target: string): number {
+  const cost = typingCost(typed, target)
+  return cost < 2 ? cost : Infinity
 }
 
 /** The conventional name for a flag, with its dashes; its own if there is no other. */

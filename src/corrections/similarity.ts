@@ -99,7 +99,7 @@ function doubt(typed: string, target: string): number {
   return start + length + letter
 }
 
-/** Whether two words may be forms of the same one, of which at least one is a plural. */
+/** Whether two words may be the singular and the plural of the same one, or two plurals of it. */
 function shareSingular(word: string, other: string): boolean {
   const singulars = possibleSingulars(other)
   return possibleSingulars(word).some((singular) => singulars.includes(singular))

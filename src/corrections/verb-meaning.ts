@@ -10,9 +10,7 @@ const synonyms = [
   ['update', ...vocabulary.update, 'change'],
 ]
 
-/**
- * The verb that says best what a verb means: `get` for `show`; undefined for a verb without one.
- */
+/** The usual verb with the same meaning: `get` for `show`; undefined if there is none. */
 export function meaningOf(verb: string): string | undefined {
   return synonyms.findLast((verbs) => verbs.includes(verb))?.[0]
 }

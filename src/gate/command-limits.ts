@@ -103,16 +103,19 @@ export function findIdleLimits(config: HostConfig): {glob: string; variable: str
 export function hideDenied(config: HostConfig): void {
   const isAllowed = readLimits(config)
   if (!isAllowed) return
-  const shownTopics = new Set<string>()
   for (const command of config.commands) {
     const {aliases = [], hiddenAliases = [], id} = command
     if (!isAllowed([id, ...aliases, ...hiddenAliases])) command.hidden = true
-    if (command.hidden) continue
-    const words = id.split(':')
-    for (const length of words.keys()) shownTopics.add(words.slice(0, length).join(':'))
   }
-
+  const shown = config.commands.filter(({hidden}) => !hidden)
+  const shownTopics = new Set(shown.flatMap(({id}) => listTopics(id)))
   for (const topic of config.topics) {
     if (!shownTopics.has(topic.name)) topic.hidden = true
   }
+}
+
+/** The topics that a command is in: `apps` and `apps:domains` of `apps:domains:add`. */
+function listTopics(id: string): string[] {
+  const words = id.split(':')
+  return words.slice(1).map((_, index) => words.slice(0, index + 1).join(':'))
 }

@@ -59,10 +59,9 @@ function readCommand(passed: PassedCommand): Line {
     words: readCommandLine(config, ids, argv).words.slice(1),
   }
   const nameLength = words.length - argv.length
-  const helpFlags = helpFlagsOf(config)
   return {
     argv,
-    asks: readQuestion({helpFlags, values: flags, words}),
+    asks: readQuestion({helpFlags: helpFlagsOf(config), values: flags, words}),
     command: command as LoadableCommand,
     config,
     flags,
@@ -97,17 +96,15 @@ function readRouting({argv: passed, config, id}: InitOptions): Line {
     id === undefined ? [...passed] : readCommandLine(config, [id], passed).words.slice(1)
   const tokens = tokenize(words, globalFlags)
   const flags = readGlobalFlags(tokens, globalFlags)
-  const mode = resolveLineMode(config, flags, 'routing')
-  const helpFlags = helpFlagsOf(config)
   return {
     argv: words,
-    asks: readQuestion({helpFlags, values: flags, words}),
+    asks: readQuestion({helpFlags: helpFlagsOf(config), values: flags, words}),
     config,
     flags,
     id,
     known: globalFlags,
     leading: 0,
-    mode,
+    mode: resolveLineMode(config, flags, 'routing'),
     name: words.slice(0, words.length - passed.length),
     ours: [],
     passed,
