@@ -4,7 +4,7 @@ import {environmentOf} from '../secrets/sensitive-names.js'
 import {isUsed} from './problem.js'
 
 /** A flag that is not on the command line and gets its value from a variable (6.9a). */
-export type EnvironmentValue = {
+type EnvironmentValue = {
   name: string
   value: string
   variable: string
@@ -25,6 +25,17 @@ export function listEnvironmentValues(
     const variable = environmentOf(name, command.definition)
     const value = variable === undefined ? undefined : process.env[variable]
     if (!variable || !value || isUsed(tokens, name)) return []
-    return type === 'boolean' && !truthy.test(value) ? [] : {name, value, variable}
+    const isOff = type === 'boolean' && !truthy.test(value)
+    return isOff ? [] : [{name, value, variable}]
   })
+}
+
+/** Finds the value that a flag of a line gets from the environment; undefined if it gets none. */
+export function findEnvironmentValue(
+  field: string,
+  command: CatalogCommand | undefined,
+  tokens: readonly Token[],
+): EnvironmentValue | undefined {
+  if (!command) return undefined
+  return listEnvironmentValues(command, tokens).find(({name}) => `--${name}` === field)
 }

@@ -1,5 +1,5 @@
 import {matchesGlob} from '../annotations/glob.js'
-import type {Given} from './named-targets.js'
+import type {NamedTargets} from './named-targets.js'
 import {placesOf, type TargetedCommand, type TargetPlace, targetsAt} from './target-places.js'
 import type {TargetGlobs, Writable} from './writable.js'
 
@@ -18,7 +18,7 @@ export type Unwritable = {
 export function findUnwritable(
   limits: readonly Writable[],
   command: TargetedCommand,
-  given: Given,
+  given: NamedTargets,
 ): Unwritable | undefined {
   for (const writable of limits) {
     if (!writable) return {reason: 'unreadable'}
@@ -34,7 +34,7 @@ export function findUnwritable(
 function checkLimit(
   writable: TargetGlobs,
   command: TargetedCommand,
-  given: Given,
+  given: NamedTargets,
 ): Unwritable | undefined {
   const kinds = Object.keys(writable).flatMap((kind) => {
     const places = placesOf(kind, command)
@@ -55,7 +55,7 @@ function checkLimit(
 function checkKind(
   globs: readonly string[],
   places: readonly TargetPlace[],
-  given: Given,
+  given: NamedTargets,
 ): Unwritable | undefined {
   // A place is neither if its annotation names something that the command does not have.
   const isIncomplete = places.some(({argument, flag}) => (argument ?? flag) === undefined)
@@ -79,7 +79,7 @@ function checkKind(
 function findOtherKind(
   writable: TargetGlobs,
   command: TargetedCommand,
-  given: Given,
+  given: NamedTargets,
 ): Unwritable | undefined {
   for (const kind of Object.keys(command.stated.targets ?? {})) {
     if (Object.hasOwn(writable, kind)) continue

@@ -15,7 +15,7 @@ import {isReadOnlyEnvironment} from './environment.js'
 import {findUnwritable} from './find-unwritable.js'
 import {isDryRunnable, readLineConsent} from './line-consent.js'
 import {type Effects, effectsOnLine, takesConfirmation} from './line-effects.js'
-import {type Given, givenByTokens} from './named-targets.js'
+import {type NamedTargets, givenByTokens} from './named-targets.js'
 import type {OfferedWords, RefusedLine} from './offer.js'
 import {makeRefusal} from './refuse.js'
 import type {TargetedCommand} from './target-places.js'
@@ -64,7 +64,7 @@ type LineFacts = {
   consent: Consent
   effects: Effects
   /** What its words name; undefined if oclif's parser does not say. */
-  given: Given | undefined
+  given: NamedTargets | undefined
   targeted: TargetedCommand
 }
 

@@ -6,7 +6,7 @@ import {environmentOf} from '../secrets/sensitive-names.js'
 import type {GivenWords, TargetedCommand} from './target-places.js'
 
 /** What a command line names, and what the command may change although nothing names it. */
-export type Given = GivenWords & {
+export type NamedTargets = GivenWords & {
   /** The known defaults of the flags and arguments that are not given. */
   implied: GivenWords
 }
@@ -15,7 +15,7 @@ export type Given = GivenWords & {
 type TypedValue = [name: string, word: string]
 
 /** What the words of a command line name, as oclif's parser will read them. */
-export function givenByTokens(tokens: readonly Token[], command: TargetedCommand): Given {
+export function givenByTokens(tokens: readonly Token[], command: TargetedCommand): NamedTargets {
   const words: string[] = []
   const typed: TypedValue[] = []
   for (const token of tokens) {
@@ -34,7 +34,7 @@ export function givenByTokens(tokens: readonly Token[], command: TargetedCommand
  * What oclif's parser has read, hooks of the host and stdin included; undefined if it does not say
  * which words it has read.
  */
-export function givenByParser(parsed: unknown, command: TargetedCommand): Given | undefined {
+export function givenByParser(parsed: unknown, command: TargetedCommand): NamedTargets | undefined {
   const {args = {}, flags, raw} = parsed as ParsedValues & {raw?: ReadWord[]}
   if (!Array.isArray(raw)) return undefined
   const words: string[] = []
@@ -45,7 +45,7 @@ export function givenByParser(parsed: unknown, command: TargetedCommand): Given 
   }
   const assigned = assignArguments(words, command.args)
   const named = {
-    args: Object.assign(assigned, listUntyped(args, assigned)),
+    args: Object.assign(assigned, wordsOfUntyped(args, assigned)),
     flags: collectFlags(typed, command),
   }
   return {...named, implied: findImplied(named, command, {args, flags})}
@@ -55,7 +55,10 @@ export function givenByParser(parsed: unknown, command: TargetedCommand): Given 
 type ReadWord = {type: string; input: string; flag?: string}
 
 /** The words of arguments that are not typed: their values come from stdin or from a default. */
-function listUntyped(args: NonNullable<ParsedValues['args']>, typed: Given['args']): Given['args'] {
+function wordsOfUntyped(
+  args: NonNullable<ParsedValues['args']>,
+  typed: GivenWords['args'],
+): GivenWords['args'] {
   const untyped = Object.entries(args).filter(([name, value]) => {
     return value !== undefined && !typed[name]?.length
   })
@@ -89,9 +92,9 @@ function findImplied(
 /** The defaults of definitions that are not given: as parsed, or else as stated. */
 function readDefaults(
   definitions: readonly [string, {default?: unknown}][],
-  given: Given['args'],
+  given: GivenWords['args'],
   parsed: ParsedValues['args'],
-): Given['args'] {
+): GivenWords['args'] {
   const missing = definitions.filter(([name]) => !given[name]?.length)
   return Object.fromEntries(
     missing.map(([name, definition]) => {
@@ -115,7 +118,10 @@ function defaultWords(value: unknown): string[] {
 }
 
 /** Words by the arguments that get them; the last argument also gets those that are left over. */
-function assignArguments(words: readonly string[], args: CommandDefinition['args']): Given['args'] {
+function assignArguments(
+  words: readonly string[],
+  args: CommandDefinition['args'],
+): GivenWords['args'] {
   const definitions = listArguments(args)
   const last = definitions.at(-1)
   // Without a prototype: an argument may have any name.
@@ -131,7 +137,7 @@ function assignArguments(words: readonly string[], args: CommandDefinition['args
 function collectFlags(
   typed: readonly TypedValue[],
   {flags, stated: {flagAnnotations}}: TargetedCommand,
-): Given['flags'] {
+): GivenWords['flags'] {
   const options = Object.entries(flags).filter(([, flag]) => flag?.type === 'option')
   const given = options.map(([name, flag]) => {
     const typedWords = typed.flatMap(([each, word]) => (each === name ? [word] : []))

@@ -174,7 +174,7 @@ function maskLogins({masked, parts}: LineToMask): void {
   for (const [at, part] of parts.entries()) {
     const login = findLogin(part, parts[at + 1])
     const password = login && passwordOfLogin(login.text)
-    if (password !== undefined) masked.mask(login!.index, 'password', password)
+    if (login && password !== undefined) masked.mask(login.index, 'password', password)
   }
 }
 
