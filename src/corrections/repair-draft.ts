@@ -1,6 +1,7 @@
 import type {Draft} from './draft.js'
 import {fixDashes} from './fix-dashes.js'
-import {findFixes, mayOmit} from './fixes.js'
+import {findFixes} from './fixes.js'
+import {mayOmit} from './flag-fixes.js'
 import type {LineProblem} from './problem.js'
 import {findProblems} from './problems.js'
 

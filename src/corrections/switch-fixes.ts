@@ -1,0 +1,55 @@
+import type {FlagToken} from '../command-line/tokenize.js'
+import {readBoolean} from '../contract/boolean-text.js'
+import {isFormat} from '../contract/formats.js'
+import {listConfirmations} from '../gate/consent.js'
+import {fixCosts} from './costs.js'
+import {argumentAfter, type Draft, editWords, type FixContext, splitEquals} from './draft.js'
+import {isProtective} from './protective-flags.js'
+
+/**
+ * Removes a boolean flag's value: `--color=true` to `--color`, `--color=false` to `--no-color` or
+ * nothing.
+ */
+export function dropSwitchValue(context: FixContext): Draft[] {
+  const {draft, flags, problem} = context
+  return draft.tokens.flatMap((token) => {
+    if (token.kind !== 'flag' || token.negated || flags[token.name]!.type !== 'boolean') {
+      return []
+    }
+    if (problem.kind === 'invalid_value' && token.index !== problem.index) {
+      return []
+    }
+    const words = readSwitch(context, token)
+    if (!words) return []
+    const isInline = token.surplus !== undefined
+    return [
+      editWords(draft, {
+        at: token.index,
+        cost: isInline ? fixCosts.inlineSwitch : fixCosts.switch,
+        insert: words,
+        remove: isInline ? 1 : 2,
+      }),
+    ]
+  })
+}
+
+/**
+ * What a boolean flag with a value becomes: its word, its `--no-` form, or nothing; undefined if the
+ * value means neither on nor off, or if that would confirm or drop a protection.
+ */
+function readSwitch({draft, flags}: FixContext, token: FlagToken): string[] | undefined {
+  const {index, name} = token
+  const value = token.surplus ?? argumentAfter(draft.tokens, index)
+  // `--json=yaml` asks for a format, which a boolean flag cannot choose.
+  const asksForFormat = /^(?:format|json|output)$/.test(name) && isFormat(value)
+  if (asksForFormat || readBoolean(value)) {
+    // 4.10: on an adopted command a flag with a value does not confirm, so no correction may.
+    const isConfirmation = listConfirmations(flags).some((flag) => flag.name === name)
+    if (draft.command.isAdopted && isConfirmation) return undefined
+    const [word] = splitEquals(draft.words[index]!)
+    return [word]
+  }
+  if (readBoolean(value) === undefined) return undefined
+  if (flags[name]!.allowNo) return [`--no-${name}`]
+  return isProtective(name) ? undefined : []
+}
