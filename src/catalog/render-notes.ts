@@ -1,4 +1,5 @@
 import {quoteLine} from '../command-line/quote.js'
+import {wordsBeforeFlags} from '../command-line/words-before-flags.js'
 import {listBriefFlags, readContext, takesAnyOperands} from './brief-inputs.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {readExampleLines} from './examples.js'
@@ -62,9 +63,7 @@ function sampleOperands(catalog: Catalog, command: CatalogCommand): string[] {
   for (const {words = []} of readExampleLines(catalog, command)) {
     const [, ...typed] = words
     const isOfCommand = typed.slice(0, length).join(' ') === command.name
-    const afterName = typed.slice(length)
-    const firstFlag = afterName.findIndex((word) => word.startsWith('-'))
-    const operands = firstFlag === -1 ? afterName : afterName.slice(0, firstFlag)
+    const operands = wordsBeforeFlags(typed.slice(length))
     if (isOfCommand && operands.length > 0) {
       return [`e.g. ${quoteLine(operands.slice(0, maxOperands))}`]
     }

@@ -1,6 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
+import {wordsBeforeFlags} from '../command-line/words-before-flags.js'
 import {wordOf} from '../flags/table.js'
-import {wordsBeforeFlags} from './find-drafts.js'
 import {asksForDryRun} from './protective-flags.js'
 import type {RoutedLine} from './routed-line.js'
 import {findSimilarTopics} from './similar-topics.js'

@@ -2,6 +2,7 @@ import {binsOf, type Catalog, type CatalogCommand, changeCatalog} from '../catal
 import {mayMutate} from '../catalog/effects/classify.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {splitLine} from '../command-line/shell-line.js'
+import {wordsBeforeFlags} from '../command-line/words-before-flags.js'
 import {isSameList} from '../line/line.js'
 import {commandCosts} from './costs.js'
 import type {Draft} from './draft.js'
@@ -91,12 +92,6 @@ function findSplitName(catalog: Catalog, {ours, words}: RoutedLine): Draft[] {
     words: rest,
   }
   return [draft]
-}
-
-/** The words before the first one that begins with a dash. */
-export function wordsBeforeFlags(words: readonly string[]): readonly string[] {
-  const firstFlag = words.findIndex((word) => word.startsWith('-'))
-  return firstFlag === -1 ? words : words.slice(0, firstFlag)
 }
 
 /** Finds commands with similar names; if a command was typed, only its extensions (4.8). */

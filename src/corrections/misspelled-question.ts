@@ -27,9 +27,13 @@ export function findMisspelledQuestions(line: RoutedWords): MisspelledQuestion[]
   const {tokens} = line
   const {command} = line.route
   const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
+  return tokensThatMayAsk(tokens).flatMap((token) => readMisspelledQuestion(token, flags) ?? [])
+}
+
+/** The tokens before the first `--`, after which no word asks. */
+export function tokensThatMayAsk(tokens: readonly Token[]): readonly Token[] {
   const terminator = tokens.findIndex(({kind}) => kind === 'terminator')
-  const beforeTerminator = terminator === -1 ? tokens : tokens.slice(0, terminator)
-  return beforeTerminator.flatMap((token) => readMisspelledQuestion(token, flags) ?? [])
+  return terminator === -1 ? tokens : tokens.slice(0, terminator)
 }
 
 /** The questions that a line of one misspelled flag asks of the CLI itself: `--hlep` (4.6a). */

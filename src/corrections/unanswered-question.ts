@@ -8,7 +8,11 @@ import {isReading} from '../gate/line-effects.js'
 import type {Line} from '../line/line.js'
 import {acceptedFlags} from './accepted-flags.js'
 import {diagnose} from './diagnose.js'
-import {isMisspelledVersion, readMisspelledQuestion} from './misspelled-question.js'
+import {
+  isMisspelledVersion,
+  readMisspelledQuestion,
+  tokensThatMayAsk,
+} from './misspelled-question.js'
 import {type Mistake, reportFlag} from './problem.js'
 import {positionOf} from './route.js'
 import {routeTyped} from './routed-line.js'
@@ -24,9 +28,8 @@ export function explainUnanswered(line: Line): ErrorFields | undefined {
   const routed = routeTyped(catalog, line)
   const {route} = routed
   const {command} = route
-  const terminator = routed.tokens.findIndex(({kind}) => kind === 'terminator')
-  const tokens = terminator === -1 ? routed.tokens : routed.tokens.slice(0, terminator)
   if (!command || command.definition.parsesItself) return undefined
+  const tokens = tokensThatMayAsk(routed.tokens)
   const token = tokens.find((each) => isUnanswered(each, tokens, command))
   if (!token || isReading(command.definition, routed.tokens)) return undefined
   const failure = {...reportWord(token), position: positionOf(route, token.index)}

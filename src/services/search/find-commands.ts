@@ -1,6 +1,7 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
 import {mayMutate} from '../../catalog/effects/classify.js'
 import {renderTemplate} from '../../catalog/render-template.js'
+import {wordsBeforeFlags} from '../../command-line/words-before-flags.js'
 import type {WhichDocument} from '../../contract/schema/services.js'
 import {asksForDryRun} from '../../corrections/protective-flags.js'
 import type {ProposeCommands} from '../../run/line/explain-routing.js'
@@ -88,8 +89,7 @@ export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
  * last words may be arguments, as in `delete app myapp`.
  */
 export const proposeCommands: ProposeCommands = (catalog, words, question) => {
-  const firstFlag = words.findIndex((word) => word.startsWith('-'))
-  const nameWords = firstFlag === -1 ? words : words.slice(0, firstFlag)
+  const nameWords = wordsBeforeFlags(words)
   const mostArguments = Math.min(maxArguments, nameWords.length - 1)
   for (let count = 0; count <= mostArguments; count += 1) {
     const commands = findExplaining(catalog, nameWords.slice(0, nameWords.length - count))
