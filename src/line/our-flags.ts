@@ -18,8 +18,11 @@ export type Mention = {
 /** The plugin's flags, by any name. */
 const pluginFlags: Flags = globalFlags
 
+/** Those that a foreign command line may have. */
 const foreignFlags = pickFlags(({foreign}) => foreign !== undefined)
+/** Those that count on every foreign command line. */
 const alwaysHandled = pickFlags(({foreign}) => foreign === 'always')
+/** Those that count where a foreign command's result is an envelope. */
 const envelopeFlags = pickFlags(({foreign}) => foreign === 'envelope')
 
 /**
@@ -53,7 +56,7 @@ export function findOurFlags(
 ): Mention[] {
   const mentions = listMentions(tokens, flags)
   if (asksForEnvelope(mentions, strict)) return mentions
-  if (isQuestion(mentions)) {
+  if (asksAboutCommand(mentions)) {
     return mentions.filter(({name}) => !Object.hasOwn(envelopeFlags, name))
   }
   // An error's envelope has a protocol, too; a non-strict command may pass the flag on.
@@ -122,7 +125,7 @@ export function isAccepted({name, value}: Pick<FlagToken, 'name'> & Partial<Ment
 }
 
 /** Whether the line asks about its command, so that the plugin shapes the answer. */
-function isQuestion(mentions: readonly Mention[]): boolean {
+function asksAboutCommand(mentions: readonly Mention[]): boolean {
   return mentions.some(({name}) => name === 'schema' || name === 'validate')
 }
 

@@ -78,7 +78,7 @@ function markTexts(
   baseForms: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, ReadonlyMap<number, string>> {
   const marksOf = new Map<string, Map<number, string>>()
-  const addMeaning = (text: string, classIndex: number, mark: string) => {
+  for (const {classIndex, mark, text} of classes.flatMap(listMarked)) {
     const words = text.match(/[a-z\d]+/g) ?? []
     const stems = words.map((word) => stripEndings(baseForms.get(word) ?? word)).join(' ')
     const marks = marksOf.get(stems) ?? new Map<number, string>()
@@ -88,15 +88,20 @@ function markTexts(
     if (known === undefined || (known !== '!' && mark === '')) marks.set(classIndex, mark)
   }
 
-  for (const [index, {head, lines}] of classes.entries()) {
-    addMeaning(head.slice(head.indexOf(' ') + 1), index, '!')
-    for (const line of lines) {
-      const mark = /^[?~]/.exec(line)?.[0] ?? ''
-      for (const text of splitList(line.slice(mark.length))) addMeaning(text, index, mark)
-    }
-  }
-
   return marksOf
+}
+
+/** A text that may mean a class, with the mark of that meaning. */
+type MarkedText = {classIndex: number; mark: string; text: string}
+
+/** The name of a class, then the other texts that may mean it: `?stop` is a possible meaning. */
+function listMarked({head, lines}: Section, classIndex: number): MarkedText[] {
+  const name = head.slice(head.indexOf(' ') + 1)
+  const others = lines.flatMap((line) => {
+    const [mark = ''] = /^[?~]/.exec(line) ?? []
+    return splitList(line.slice(mark.length)).map((text) => ({classIndex, mark, text}))
+  })
+  return [{classIndex, mark: '!', text: name}, ...others]
 }
 
 /** A section of vocabulary.txt. Its first line is `[head]`, or `[head] destroys`. */
