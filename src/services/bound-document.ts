@@ -57,20 +57,20 @@ export function cutList<Key extends string, Whole extends Record<Key, object>>(
   key: Key,
   bytes: number,
 ): Whole {
-  const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1
-  const entries = Object.entries(document[key])
-  const empty = Array.isArray(document[key]) ? [] : {}
-  let room = bytes - sizeOf({...document, [key]: empty})
+  const isList = Array.isArray(document[key])
+  const entries: [string, unknown][] = Object.entries(document[key])
   const kept: typeof entries = []
+  let room = bytes - sizeOf({...document, [key]: isList ? [] : {}})
   for (const entry of entries) {
     room -= sizeOf(entry)
     if (room < 0) break
     kept.push(entry)
   }
-  return {
-    ...document,
-    [key]: Array.isArray(empty)
-      ? kept.map(([, item]) => item as unknown)
-      : Object.fromEntries(kept),
-  }
+  const cut = isList ? kept.map(([, item]) => item) : Object.fromEntries(kept)
+  return {...document, [key]: cut}
+}
+
+/** The bytes of a value as JSON, with a comma after it. */
+function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value)) + 1
 }

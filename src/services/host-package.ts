@@ -16,6 +16,14 @@ export type Host = {
   audienceVariables(audience: 'agent' | 'human'): Record<string, string>
 }
 
+/** What is read of a package.json. */
+type PackageJson = {
+  /** One script, or scripts by name. */
+  bin?: unknown
+  name?: string
+  oclif?: {bin?: string}
+}
+
 /**
  * Reads a host from the folder of its package.json.
  *
@@ -30,21 +38,12 @@ export function readHost(place: URL | string): Host {
     )
   }
 
-  const {
-    bin: bins,
-    name,
-    oclif,
-  } = JSON.parse(readFileSync(file, 'utf8')) as {
-    bin?: unknown
-    name?: string
-    oclif?: {bin?: string}
-  }
+  const {bin: scripts, name, oclif} = JSON.parse(readFileSync(file, 'utf8')) as PackageJson
   const bin = oclif?.bin ?? name
   if (!oclif || bin === undefined) {
     throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
   }
-  // npm: `bin` is one script, or scripts by name.
-  const binScript = isRecord(bins) ? (bins[bin] ?? Object.values(bins)[0]) : bins
+  const binScript = isRecord(scripts) ? (scripts[bin] ?? Object.values(scripts)[0]) : scripts
   const script = join(root, typeof binScript === 'string' ? binScript : 'bin/run.js')
   const audienceVariables = (audience: 'agent' | 'human') => ({
     [scopedVariable({bin}, 'AGENT')]: audience === 'agent' ? '1' : '0',

@@ -179,7 +179,9 @@ function insertDraft(text: string, {node}: ClassInfo, draft: string): Edit[] {
 
 /** Applies edits that do not overlap, the last one first, so that positions stay valid. */
 function applyEdits(source: string, edits: readonly Edit[]): string {
-  return edits
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source)
+  let result = source
+  for (const {end, start, text} of edits.toSorted((a, b) => b.start - a.start)) {
+    result = result.slice(0, start) + text + result.slice(end)
+  }
+  return result
 }

@@ -39,22 +39,23 @@ export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
     modules.set(path, module)
     return module
   }
-  return ({className, path}) => {
-    const chain: ClassPlace[] = []
-    try {
-      const module = read(path)
-      const first = findCommandClass(module, className)
-      let place: ClassPlace | undefined = first && {module, node: first, path}
-      while (place && chain.length < maxDepth) {
-        chain.push(place)
-        place = findBase({ts, findModule, read}, place)
-      }
-    } catch {
-      // The rest of the chain cannot be read.
-    }
+  return (file) => listChain({ts, findModule, read}, file)
+}
 
-    return chain
+function listChain(project: Project, {className, path}: ClassFile): ClassPlace[] {
+  const chain: ClassPlace[] = []
+  try {
+    const module = project.read(path)
+    const node = findCommandClass(module, className)
+    let place: ClassPlace | undefined = node && {module, node, path}
+    while (place && chain.length < maxDepth) {
+      chain.push(place)
+      place = findBase(project, place)
+    }
+  } catch {
+    // The rest of the chain cannot be read.
   }
+  return chain
 }
 
 /** The class of a command in its module: by its name, or else the default export or the first. */

@@ -102,12 +102,15 @@ function addPlugin(copy: string, config: HostConfig): void {
 export async function compileCopy(root: string, copy: string): Promise<string> {
   await flattenSettings(root, copy)
   const options = ['-p', copy, '--noEmitOnError', 'false', '--skipLibCheck', 'true']
-  const output = await runCompiler(root, copy, options).then(
-    () => '',
-    ({code, signal, stdout}: ExecFileException) => stdout || `it ended with ${signal ?? code}`,
-  )
-  const [firstLine = ''] = output.split('\n')
-  return takeCharacters(firstLine, maxShown)
+  try {
+    await runCompiler(root, copy, options)
+    return ''
+  } catch (error) {
+    const {code, signal, stdout} = error as ExecFileException
+    const output = stdout || `it ended with ${signal ?? code}`
+    const [firstLine = ''] = output.split('\n')
+    return takeCharacters(firstLine, maxShown)
+  }
 }
 
 /**

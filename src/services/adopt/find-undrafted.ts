@@ -1,12 +1,10 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {isUndecided} from '../annotate/draft-line.js'
+import type {LocatedFiles} from './locate-files.js'
 
 /** What is known of the files of an adopted CLI; all paths are relative to the root. */
-type AdoptedFiles = {
-  /** The files of each command's base classes, by the command's file. */
-  basesByFile: ReadonlyMap<string, readonly string[]>
+type AdoptedFiles = LocatedFiles & {
   changedFiles: ReadonlySet<string>
-  commandsByFile: ReadonlyMap<string, {command: CatalogCommand}>
   /** The files whose command states, or has a draft of, what it changes. */
   draftedFiles: ReadonlySet<string>
 }

@@ -1,4 +1,4 @@
-import {join, relative, sep} from 'node:path'
+import {join} from 'node:path'
 
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import type {AdoptDocument} from '../../contract/schema/adopt.js'
@@ -8,14 +8,14 @@ import {packageName} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {draftBlock} from '../annotate/draft-block.js'
 import {draftLine, draftStatic, isUndecided} from '../annotate/draft-line.js'
-import type {ClassFile, FindClassFile} from '../class-file.js'
 import {adoptPackage} from './adopt-package.js'
 import {type AdoptedSource, adoptSource} from './adopt-source.js'
 import type {ComparedProject} from './choose-lines.js'
-import {chainReader, type ReadChain} from './class-chain.js'
+import {chainReader} from './class-chain.js'
 import {type FindModule, moduleFinder} from './find-module.js'
 import {findUndrafted} from './find-undrafted.js'
 import {listLineChanges} from './line-changes.js'
+import {type LocatedFiles, locateFiles} from './locate-files.js'
 
 /** A file's text before and after it was adopted. */
 export type FileChange = {
@@ -41,9 +41,7 @@ export function planAdoption(
 ): AdoptionPlan {
   const {root} = config
   const findModule = moduleFinder(ts, root)
-  const commandsByFile = findCommandsByFile(root, catalog, findClassFile)
-  const basesByFile = findBaseFiles(root, chainReader(ts, findModule), commandsByFile)
-  const located = {basesByFile, commandsByFile}
+  const located = locateFiles(root, catalog, findClassFile, chainReader(ts, findModule))
   const adoptedSources = sources.map((file) => {
     const options = readSourceOptions(file, {catalog, findModule, located, root})
     return adoptFile(root, file, (text) => adoptSource(ts, {path: file, text}, options))
@@ -53,74 +51,24 @@ export function planAdoption(
     left: [],
     lacksDraft: false,
   }))
-
-  const sourceChanges = adoptedSources.flatMap(({change}) => change ?? [])
-  const packageChange = adoptedPackage.change
-  // `adoptPackage` changes package.json in one place at most.
-  const [packageLines] = packageChange ? describeChange(packageChange) : []
   const undrafted = listUndrafted(catalog, adoptedSources, located)
+  const block = draftBlock(undrafted.map((command) => draftLine(catalog, command)))
+  const adoptedFiles = [...adoptedSources, adoptedPackage]
   return {
-    changes: [...sourceChanges, ...(packageChange ? [packageChange] : [])],
+    changes: adoptedFiles.flatMap(({change}) => change ?? []),
     planned: {
-      changed: sourceChanges.flatMap(describeChange),
-      left: [
-        ...adoptedSources.flatMap(({left}) => left),
-        ...adoptedPackage.left,
-        ...checkDependency(config),
-      ],
-      ...(packageLines && {package: packageLines}),
-      ...(undrafted.length > 0 && {
-        block: draftBlock(undrafted.map((command) => draftLine(catalog, command))),
-      }),
+      changed: adoptedSources.flatMap(describeChange),
+      left: [...adoptedFiles.flatMap(({left}) => left), ...checkDependency(config)],
+      ...describePackage(adoptedPackage),
+      ...(undrafted.length > 0 && {block}),
     },
   }
 }
 
-/** A command, and where its class is declared. */
-type LocatedCommand = ClassFile & {command: CatalogCommand}
-
-/** The files of commands and of their base classes; all paths are relative to the root. */
-type LocatedFiles = {
-  commandsByFile: ReadonlyMap<string, LocatedCommand>
-  /** The files of each command's base classes, by the command's file. */
-  basesByFile: ReadonlyMap<string, readonly string[]>
-}
-
-/**
- * Finds the commands of the CLI's own package by their source files. Commands that share a file are
- * left out.
- */
-function findCommandsByFile(
-  root: string,
-  catalog: Catalog,
-  findClassFile: FindClassFile,
-): LocatedFiles['commandsByFile'] {
-  const located = catalog.commands.flatMap((command) => {
-    const classFile = findClassFile(command)
-    return classFile ? [{...classFile, command}] : []
-  })
-  const files = located.map(({path}) => relativeTo(root, path))
-  const isShared = (file: string) => files.indexOf(file) !== files.lastIndexOf(file)
-  const pairs = files.map((file, index) => [file, located[index]!] as const)
-  return new Map(pairs.filter(([file]) => !isShared(file)))
-}
-
-function findBaseFiles(
-  root: string,
-  readChain: ReadChain,
-  commandsByFile: LocatedFiles['commandsByFile'],
-): LocatedFiles['basesByFile'] {
-  return new Map(
-    [...commandsByFile].map(([file, command]) => {
-      const [, ...bases] = readChain(command)
-      return [file, bases.map(({path}) => relativeTo(root, path))] as const
-    }),
-  )
-}
-
-/** A path relative to a folder, with slashes. */
-function relativeTo(root: string, path: string): string {
-  return relative(root, path).replaceAll(sep, '/')
+/** The change of package.json, if there is one: `adoptPackage` changes one place at most. */
+function describePackage(adopted: AdoptedFile): Pick<AdoptDocument, 'package'> {
+  const [change] = describeChange(adopted)
+  return change ? {package: change} : {}
 }
 
 /** The project that a source file belongs to. */
@@ -207,6 +155,8 @@ function checkDependency({pjson}: HostConfig): LeftPlace[] {
   return [{file: 'package.json', line: 1, reason}]
 }
 
-function describeChange({after, before, file}: FileChange): AdoptDocument['changed'] {
-  return listLineChanges(before, after).map((change) => ({file, ...change}))
+/** The lines of a file that change. */
+function describeChange({change, file}: AdoptedFile): AdoptDocument['changed'] {
+  const changes = change ? listLineChanges(change.before, change.after) : []
+  return changes.map((lines) => ({file, ...lines}))
 }

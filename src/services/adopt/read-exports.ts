@@ -35,29 +35,34 @@ export function listExports(ts: Compiler, file: ts.SourceFile): Map<string, stri
   return names
 }
 
-/** Finds what a name is re-exported from; undefined if the statement does not re-export it. */
-type FindReexport = (name: string) => NamedImport | undefined
+/** A name that a module exports from another one; without names, all exports of that module. */
+export type Reexport = {
+  module: string
+  /** `{imported as exported}` */
+  names?: {imported: string; exported: string}
+}
 
 /** Reads `export {a, b as c} from '…'` and `export * from '…'`, but not `export * as a from '…'`. */
-export function readReexports(ts: Compiler, statement: ts.Statement): FindReexport[] {
-  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) {
-    return []
-  }
+export function readReexports(ts: Compiler, statement: ts.Statement): Reexport[] {
+  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return []
   const {exportClause, moduleSpecifier} = statement
-  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) {
-    return []
-  }
+  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return []
   const {text: module} = moduleSpecifier
-  if (!exportClause) {
-    // `export *` leaves out the default export.
-    return [(name) => (name === 'default' ? undefined : {module, imported: name})]
-  }
+  if (!exportClause) return [{module}]
   if (!ts.isNamedExports(exportClause)) return []
-  return exportClause.elements.map(
-    ({name: exported, propertyName = exported}) =>
-      (name) =>
-        name === exported.text ? {module, imported: propertyName.text} : undefined,
-  )
+  return exportClause.elements.map(({name, propertyName = name}) => ({
+    module,
+    names: {imported: propertyName.text, exported: name.text},
+  }))
+}
+
+/** What a name is re-exported from; undefined if this is a re-export of other names. */
+export function followReexport({module, names}: Reexport, name: string): NamedImport | undefined {
+  if (names) {
+    return names.exported === name ? {module, imported: names.imported} : undefined
+  }
+  // `export *` leaves out the default export.
+  return name === 'default' ? undefined : {module, imported: name}
 }
 
 /** The default export of a module, or its local name; undefined without one. */

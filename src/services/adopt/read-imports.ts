@@ -59,16 +59,22 @@ function readVariables(ts: Compiler, statement: ts.VariableStatement): LoadedNam
     return [{module, imported: undefined, local: name.text, statement}]
   }
   if (!ts.isObjectBindingPattern(name)) return []
-  return name.elements.flatMap((element) => {
-    const {dotDotDotToken, initializer, name: local, propertyName: imported = local} = element
-    if (dotDotDotToken || initializer || !ts.isIdentifier(local) || !ts.isIdentifier(imported)) {
-      return []
-    }
-    const {text} = imported
-    return [
-      {module, imported: text, local: local.text, statement, element, elements: name.elements},
-    ]
+  const {elements} = name
+  return elements.flatMap((element) => {
+    const names = readBinding(ts, element)
+    return names ? [{...names, module, statement, element, elements}] : []
   })
+}
+
+/** The names in `{name}` or `{imported: local}`; undefined for any other form. */
+function readBinding(
+  ts: Compiler,
+  element: ts.BindingElement,
+): {imported: string; local: string} | undefined {
+  const {dotDotDotToken, initializer, name: local, propertyName: imported = local} = element
+  if (dotDotDotToken || initializer) return undefined
+  if (!ts.isIdentifier(local) || !ts.isIdentifier(imported)) return undefined
+  return {imported: imported.text, local: local.text}
 }
 
 function readImport(ts: Compiler, statement: ts.ImportDeclaration): LoadedName[] {
@@ -89,18 +95,17 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): LoadedName[]
     return [...ofDefault, {...common, imported: undefined, local: bindings.name.text}]
   }
   const {elements} = bindings
-  const ofElements = elements
-    .filter(({isTypeOnly}) => !isTypeOnly)
-    .map((element) => {
-      const {name: local, propertyName: imported = local} = element
-      return {
-        ...common,
-        imported: imported.text,
-        local: local.text,
-        element,
-        elements,
-      }
-    })
+  const values = elements.filter(({isTypeOnly}) => !isTypeOnly)
+  const ofElements = values.map((element) => {
+    const {name: local, propertyName: imported = local} = element
+    return {
+      ...common,
+      imported: imported.text,
+      local: local.text,
+      element,
+      elements,
+    }
+  })
   return [...ofDefault, ...ofElements]
 }
 
@@ -121,14 +126,13 @@ function readRequire(ts: Compiler, node: ts.Expression): string | undefined {
   if (!ts.isCallExpression(node)) return undefined
   const [argument, ...others] = node.arguments
   if (!argument || others.length > 0) return undefined
-  const isLoad =
-    node.expression.kind === ts.SyntaxKind.ImportKeyword ||
-    (ts.isIdentifier(node.expression) && node.expression.text === 'require')
-  if (isLoad && ts.isStringLiteralLike(argument)) return argument.text
+  const {expression: called} = node
+  const isImport = called.kind === ts.SyntaxKind.ImportKeyword
+  const isRequire = ts.isIdentifier(called) && called.text === 'require'
+  if ((isImport || isRequire) && ts.isStringLiteralLike(argument)) return argument.text
   // TypeScript compiles `import x from 'y'` to `const y_1 = __importDefault(require('y'))`.
-  return /\b__import(?:Star|Default)$/.test(node.expression.getText())
-    ? readRequire(ts, argument)
-    : undefined
+  const isHelper = /\b__import(?:Star|Default)$/.test(called.getText())
+  return isHelper ? readRequire(ts, argument) : undefined
 }
 
 /** The import of oclif's `Command`, or of its whole package; undefined for any other name. */

@@ -4,7 +4,13 @@ import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
 import {collectNames, type NamePlaces} from './collect-names.js'
 import {type ClassInfo, collectClasses} from './read-classes.js'
-import {exportsCommand, findDefault, listExports, readReexports} from './read-exports.js'
+import {
+  exportsCommand,
+  findDefault,
+  followReexport,
+  listExports,
+  readReexports,
+} from './read-exports.js'
 import {
   type LoadedName,
   type NamedImport,
@@ -74,7 +80,8 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
     findReexports(name) {
       const local = name === 'default' ? defaultExport : localByExport.get(name)
       const imported = typeof local === 'string' ? findImport(local) : undefined
-      const places = [imported, ...reexports.map((find) => find(name))]
+      const followed = reexports.map((reexport) => followReexport(reexport, name))
+      const places = [imported, ...followed]
       return places.filter((place) => place !== undefined)
     },
   }

@@ -46,25 +46,37 @@ function findRun(
 const reportingMethods: ReadonlySet<string | undefined> = new Set(['success', 'plan', 'partial'])
 
 /** The types of returned values and of results for the writer; undefined if it reports nothing. */
-function collectReported({checker, ts}: TypeReader, body: ts.Node): ts.Type[] | undefined {
+function collectReported(reader: TypeReader, body: ts.Node): ts.Type[] | undefined {
+  return reportsByWriter(reader.ts, body) ? listReported(reader, body, {isOfRun: true}) : undefined
+}
+
+/** Whether some code in a node reports to the writer. */
+function reportsByWriter(ts: Compiler, node: ts.Node): boolean {
+  if (reportingMethods.has(writerMethod(ts, node))) return true
+  return ts.forEachChild(node, (child) => reportsByWriter(ts, child)) === true
+}
+
+/**
+ * The types of what the code in a node returns, or reports as a result.
+ *
+ * @param isOfRun false within a function that `run()` contains: what that returns is no result
+ */
+function listReported(reader: TypeReader, node: ts.Node, {isOfRun}: {isOfRun: boolean}): ts.Type[] {
+  const {checker, ts} = reader
   const reported: ts.Type[] = []
-  let hasWriter = false
-  // `isOfRun` is false within a function that `run()` contains: what that returns is no result.
-  const visit = (node: ts.Node, {isOfRun}: {isOfRun: boolean}): void => {
-    const method = writerMethod(ts, node)
-    if (reportingMethods.has(method)) hasWriter = true
-    if (method === 'success' && ts.isCallExpression(node)) {
-      reported.push(checker.getTypeAtLocation(node.arguments[1] ?? node))
-    }
-    const returned = isOfRun && ts.isReturnStatement(node) ? node.expression : undefined
-    if (returned && !writerMethod(ts, returned)) {
-      const type = checker.getTypeAtLocation(returned)
-      reported.push(checker.getAwaitedType(type) ?? type)
-    }
-    ts.forEachChild(node, (child) => visit(child, {isOfRun: isOfRun && !ts.isFunctionLike(child)}))
+  if (ts.isCallExpression(node) && writerMethod(ts, node) === 'success') {
+    reported.push(checker.getTypeAtLocation(node.arguments[1] ?? node))
   }
-  visit(body, {isOfRun: true})
-  return hasWriter ? reported : undefined
+  const returned = isOfRun && ts.isReturnStatement(node) ? node.expression : undefined
+  if (returned && !writerMethod(ts, returned)) {
+    const type = checker.getTypeAtLocation(returned)
+    reported.push(checker.getAwaitedType(type) ?? type)
+  }
+  ts.forEachChild(node, (child) => {
+    const isStillOfRun = isOfRun && !ts.isFunctionLike(child)
+    reported.push(...listReported(reader, child, {isOfRun: isStillOfRun}))
+  })
+  return reported
 }
 
 /**
