@@ -56,6 +56,13 @@ export function setInJson(text: string, path: string[], value: unknown, existing
     // A new member becomes the first one.
     getInsertionIndex: () => 0,
   }
+  const nullDepth = findNull(text, path)
+  if (nullDepth !== undefined) {
+    const map = path
+      .slice(nullDepth)
+      .reduceRight<unknown>((inner, field) => ({[field]: inner}), value)
+    return writeAt(text, path.slice(0, nullDepth), map, options)
+  }
   if (!isRecord(existing) || !isRecord(value)) {
     return writeAt(text, path, value, options)
   }
@@ -66,6 +73,18 @@ export function setInJson(text: string, path: string[], value: unknown, existing
     }
   }
   return edited
+}
+
+/**
+ * How many fields of a path lead to a null, in which nothing can be written; undefined without one.
+ */
+function findNull(text: string, path: readonly string[]): number | undefined {
+  let value = readJson(text)
+  for (const [depth, field] of path.entries()) {
+    if (value === null) return depth
+    value = isRecord(value) ? value[field] : undefined
+  }
+  return undefined
 }
 
 /**

@@ -164,6 +164,17 @@ describe('nothing else in a file changes', () => {
     expect(readFileSync(file, 'utf8')).toBe(read())
   })
 
+  test.each(jsons)('%s: a null in the place of the servers, or of the entry, is none', (client) => {
+    const {key} = describeClient(client)
+    const [, document] = expected[client] as [string, Record<string, object>]
+    for (const servers of ['null', '{"tasks": null}']) {
+      const {read} = prepare(client, `{"model": "best", /* mine */ "${key}": ${servers}}`)
+      installServer(client, 'tasks', server)
+      expect(parse(client, read())).toEqual({model: 'best', [key]: document[key]})
+      expect(read()).toContain('/* mine */')
+    }
+  })
+
   test('an earlier entry is changed, tabs and line ends stay, and a link stays one', () => {
     const text =
       '{\r\n\t"mcpServers": {\r\n\t\t"tasks": {"command": "old", "disabled": true}\r\n\t}\r\n}\r\n'

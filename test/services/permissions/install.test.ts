@@ -149,6 +149,21 @@ describe('the settings of Claude Code', () => {
     })
   })
 
+  test('a null in the place of a map or a list is none', () => {
+    for (const text of [
+      '{"model": "opus", "permissions": null, "hooks": null}',
+      '{"model": "opus", "permissions": {"allow": null}, "hooks": {"PreToolUse": null}}',
+    ]) {
+      write(text)
+      claude.install(catalog, {...global, hasHook: true})
+      expect(JSON.parse(read('settings.json'))).toEqual({
+        hooks: {PreToolUse: [expect.anything()]},
+        model: 'opus',
+        permissions: {allow: ['Bash(riffle list *)'], ask: ['Bash(riffle drop *)']},
+      })
+    }
+  })
+
   test.each([
     ['no JSON', '{"permissions": '],
     ['a list', '[]'],
