@@ -1,10 +1,11 @@
 import {pluginOf} from '../oclif/command-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type CommandAnnotation, commandFields, readAnnotation} from './annotation.js'
+import {type CommandAnnotation, commandFields} from './annotation.js'
 import {type Entry, idsOfEntry} from './entry-ids.js'
 import {type Keyed, mergeAnnotations, mergeRules} from './merge-annotations.js'
 import {oclifPlugins} from './oclif-plugins.js'
 import {omitStated, packOf} from './packs/command-pack.js'
+import {readAnnotation} from './read-annotation.js'
 import {coversCommand, readAnnotations} from './read-sources.js'
 import type {AnnotationSource} from './sources.js'
 

@@ -1,10 +1,11 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {readTextFile} from '../files/read-file.js'
-import {type CommandAnnotation, readAnnotation, type ReportField} from './annotation.js'
+import type {CommandAnnotation} from './annotation.js'
 import type {FoundSource, SourcePlace} from './find-sources.js'
 import {readKey} from './keys.js'
 import type {Keyed} from './merge-annotations.js'
 import {parseText} from './parse-text.js'
+import {readAnnotation, type ReportField} from './read-annotation.js'
 
 /** The annotations of one place. */
 export type AnnotationSource = SourcePlace & {

@@ -2,7 +2,8 @@ import type {Token} from '../command-line/tokenize.js'
 import {acceptedFlags} from './accepted-flags.js'
 import {fixCosts} from './costs.js'
 import {type Draft, editWords, splitEquals} from './draft.js'
-import {findSimilarFlags, readLongDash} from './similar-flags.js'
+import {readLongDash} from './long-dash.js'
+import {findSimilarFlags} from './similar-flags.js'
 
 /** How far a short or long word with wrong dashes may be from the flag that it becomes. */
 const maxCosts = {short: 0.2, long: 0.4}

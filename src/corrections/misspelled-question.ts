@@ -5,8 +5,9 @@ import {readBoolean} from '../contract/boolean-text.js'
 import {flagsEverywhere, globalFlags} from '../flags/table.js'
 import type {Question} from '../line/questions.js'
 import {acceptedFlags, isQuestion} from './accepted-flags.js'
+import {readLongDash} from './long-dash.js'
 import type {RoutedLine} from './routed-line.js'
-import {findSimilarFlags, readLongDash} from './similar-flags.js'
+import {findSimilarFlags} from './similar-flags.js'
 
 /** Returns what a line asks, or probably meant to ask by a misspelled word (4.6a). */
 export function meantQuestion(line: RoutedLine): Question | undefined {

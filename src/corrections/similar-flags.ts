@@ -1,6 +1,6 @@
 import {preferredWord} from '../catalog/preferred-words.js'
 import type {Flags} from '../command-line/find-flag.js'
-import {dashes, fold} from '../command-line/fold.js'
+import {fold} from '../command-line/fold.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isQuestion} from './accepted-flags.js'
 import {flagCosts} from './costs.js'
@@ -157,13 +157,4 @@ function partCost(typed: string, target: string): number {
   const isPart = shorter.every((word) => word.length > 1 && longer.includes(word))
   if (!isPart || areOpposites(typed, target)) return Infinity
   return flagCosts.part + flagCosts.missingWord * (longer.length - shorter.length)
-}
-
-/**
- * Reads a word that begins with a typographic dash as the flag that it means, if any: editors and
- * pages turn `--` into `—`, which a parser takes for an argument.
- */
-export function readLongDash(word: string): string | undefined {
-  const hasDash = /^[\u2010-\u2015\u2212]+[A-Za-z]/.test(word)
-  return hasDash ? word.replace(dashes, '--') : undefined
 }

@@ -1,10 +1,11 @@
 import {readBoolean} from '../contract/boolean-text.js'
-import {type Format, formats, isFormat} from '../contract/formats.js'
+import {type Format, isFormat} from '../contract/formats.js'
 import {isProtocolVersion, type ProtocolVersion} from '../contract/protocols.js'
 import {packageName, pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {detectAgentName} from './detect-agent.js'
 import type {GlobalFlagValues} from './our-flags.js'
+import {preferredFormat} from './preferred-format.js'
 
 /**
  * The kind of command on the command line: adopted (or one of the plugin's own), foreign, or none (a
@@ -104,27 +105,6 @@ export function isGuarded({audience, isAgentKnown}: Mode): boolean {
 /** The same mode, for a person. */
 export function asForPerson({protocol}: Mode): Mode {
   return {...personal, protocol}
-}
-
-/**
- * The format in `<BIN>_OUTPUT`, for a command line without one (8.24); it never chooses the mode.
- */
-export function preferredFormat(config: HostConfig): Exclude<Format, 'text'> | undefined {
-  const format = config.scopedEnvVar('OUTPUT')
-  return isFormat(format) && format !== 'text' ? format : undefined
-}
-
-/** How much of an invalid value is shown, in UTF-16 units. */
-const maxShown = 40
-
-/** Describes an invalid `<BIN>_OUTPUT` (8.24); undefined if it is valid. */
-export function checkPreferredFormat(config: HostConfig): string | undefined {
-  const format = config.scopedEnvVar('OUTPUT')
-  if (!format || isFormat(format)) return undefined
-  const isLong = format.length > maxShown
-  const value = JSON.stringify(isLong ? `${format.slice(0, maxShown - 1)}…` : format)
-  const [name = 'OUTPUT'] = config.scopedEnvVarKeys?.('OUTPUT') ?? []
-  return `${name} is ${value}, which is not one of ${formats.join(', ')}; it is ignored.`
 }
 
 /** Decides by `--output` (2.1), if it names a format. */

@@ -1,5 +1,5 @@
 import {type Format, isFormat} from '../contract/formats.js'
-import {preferredFormat} from '../line/mode.js'
+import {preferredFormat} from '../line/preferred-format.js'
 import type {GlobalFlagValues} from '../line/our-flags.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'

@@ -3,13 +3,8 @@ import {toAgentError} from '../contract/error-fields.js'
 import {wordOf} from '../flags/table.js'
 import {gateLine} from '../gate/gate-line.js'
 import {type Line} from '../line/line.js'
-import {
-  asForPerson,
-  checkPreferredFormat,
-  isGuarded,
-  type Mode,
-  preferredFormat,
-} from '../line/mode.js'
+import {asForPerson, isGuarded, type Mode} from '../line/mode.js'
+import {checkPreferredFormat, preferredFormat} from '../line/preferred-format.js'
 import {lineOf} from '../line/read-line.js'
 import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
 import {settingOf} from '../oclif/settings.js'

@@ -2,7 +2,7 @@ import {Flags, Parser} from '@oclif/core'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
-import {readAnnotation} from '../../src/annotations/annotation.js'
+import {readAnnotation} from '../../src/annotations/read-annotation.js'
 import {mergeRules} from '../../src/annotations/merge-annotations.js'
 import type {Flags as FlagDefinitions} from '../../src/command-line/find-flag.js'
 import {tokenize} from '../../src/command-line/tokenize.js'

@@ -1,4 +1,5 @@
-import {checkPreferredFormat, type Mode} from '../../line/mode.js'
+import type {Mode} from '../../line/mode.js'
+import {checkPreferredFormat} from '../../line/preferred-format.js'
 import {Run} from '../run.js'
 import type {RunKind} from '../run-kind.js'
 import {takeOverLine} from '../run-state.js'

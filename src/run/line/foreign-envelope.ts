@@ -2,7 +2,7 @@ import type {TerminalOutcome} from '../../contract/outcome.js'
 import {parseJson} from '../../contract/unknown-value.js'
 import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
 import {flagsEnd, type Line} from '../../line/line.js'
-import {preferredFormat} from '../../line/mode.js'
+import {preferredFormat} from '../../line/preferred-format.js'
 import type {CommandDefinition, FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
 import {parseExactJson} from '../../output/exact-json.js'
 

@@ -1,4 +1,5 @@
-import {commandFields, readAnnotation} from '../../annotations/annotation.js'
+import {commandFields} from '../../annotations/annotation.js'
+import {readAnnotation} from '../../annotations/read-annotation.js'
 import {countEdits} from '../../command-line/count-edits.js'
 import type {Finding} from './rule.js'
 
