@@ -89,7 +89,7 @@ export function leaveOut(changes: readonly LineChange[], words: string): LineCha
   return typed === undefined ? others : [...others, {from: typed}]
 }
 
-/** The draft of another command line of its command. */
+/** The draft with other words after the name of its command. */
 export function reword(draft: Draft, words: readonly string[]): Draft {
   return {
     ...draft,
