@@ -1,26 +1,5 @@
 import {fold} from '../command-line/fold.js'
-
-/** Words that name a secret anywhere in a name, as in `token-prod` or `password-stdin`. */
-const secretWords = [
-  'apikey',
-  'authorization',
-  'authtoken',
-  'bearer',
-  'cookie',
-  'credential',
-  'jwt',
-  'mnemonic',
-  'passcode',
-  'passphrase',
-  'passwd',
-  'password',
-  'pwd',
-  'secret',
-  'token',
-] as const
-
-/** Words that name a secret only at the end of a name: `auth-port` and `pass-through` do not. */
-const lastWords = ['auth', 'cred', 'creds', 'otp', 'pass', 'pw', 'totp'] as const
+import {aspects, lastWords, plainKeyKinds, secretKeyKinds, secretWords} from './secret-words.js'
 
 /** The secret names that an unknown flag may be a typo of, also if the command has no such flag. */
 export const generalWords = [...secretWords, ...lastWords]
@@ -28,113 +7,20 @@ export const generalWords = [...secretWords, ...lastWords]
 /** The endings of a secret word that lacks its hyphen, as in `githubtoken`. */
 const secretEnding = /(?:apikey|passphrase|password|secret)s?$|token$/
 
-/** Matches the names of secret keys, such as `private-key`, but not a plain `key`. */
-const secretKey =
-  /(?<![a-z\d])(?:access|account|api|auth|client|consumer|deploy|encryption|license|master|private|secret|session|shared|signing|ssh|storage|subscription|webhook)-?keys?(?![a-z\d])/g
-
-/** The kinds of keys that are no secrets, as in `PUBLIC_KEY` or `SORT_KEY`. */
-const plainKeys =
-  'cache|composite|dedup|foreign|group|hash|hot|idempotency|index|lookup|map|object|partition|primary|pub|public|publishable|range|routing|row|shard|sort|unique'
+/** The names of secret keys: `private-key`, `api-keys`. */
+const secretKey = new RegExp(
+  String.raw`(?<![a-z\d])(?:${secretKeyKinds.join('|')})-?keys?(?![a-z\d])`,
+  'g',
+)
 
 /** A key in the name of a variable, such as `STRIPE_KEY`, after {@link fold}. */
 const variableKey = new RegExp(
-  `(?<=[a-z\\d])(?<!(?:^|-)(?:${plainKeys}))-keys?\\d*(?![a-z\\d])`,
+  String.raw`(?<=[a-z\d])(?<!(?:^|-)(?:${plainKeyKinds.join('|')}))-keys?\d*(?![a-z\d])`,
   'g',
 )
 
 /** A name in capitals, as variables have it: `STRIPE_KEY`. */
 const variableName = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/
-
-/** Words after which a name describes a secret rather than holding one, as `token-file` does. */
-const aspects = [
-  'age',
-  'alias',
-  'algorithm',
-  'arn',
-  'audience',
-  'bits',
-  'budget',
-  'class',
-  'command',
-  'count',
-  'date',
-  'dir',
-  'directory',
-  'domain',
-  'duration',
-  'encoding',
-  'endpoint',
-  'engine',
-  'env',
-  'environment',
-  'exchange',
-  'expiration',
-  'expires',
-  'expiry',
-  'field',
-  'file',
-  'filename',
-  'folder',
-  'format',
-  'header',
-  'helper',
-  'hint',
-  'host',
-  'id',
-  'interval',
-  'issuer',
-  'kind',
-  'label',
-  'length',
-  'level',
-  'lifetime',
-  'limit',
-  'location',
-  'manager',
-  'method',
-  'mode',
-  'name',
-  'namespace',
-  'owner',
-  'path',
-  'permissions',
-  'policy',
-  'port',
-  'prefix',
-  'provider',
-  'realm',
-  'ref',
-  'reference',
-  'region',
-  'role',
-  'rotation',
-  'rules',
-  'scheme',
-  'scope',
-  'server',
-  'service',
-  'size',
-  'source',
-  'status',
-  'storage',
-  'store',
-  'strategy',
-  'strength',
-  'suffix',
-  'template',
-  'timeout',
-  'ttl',
-  'type',
-  'uri',
-  'url',
-  'usage',
-  'user',
-  'username',
-  'validity',
-  'var',
-  'variable',
-  'version',
-] as const
 
 /** Plurals of aspects that do hold secrets: `secret-vars` are `API_KEY=…`. */
 const holders: ReadonlySet<string> = new Set(['envs', 'fields', 'headers', 'vars', 'variables'])
