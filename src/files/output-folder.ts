@@ -66,7 +66,9 @@ export class OutputFolder {
    * @param kept a file that is never removed
    */
   prune(kept?: string): void {
-    for (const folder of this.#folders) this.#pruneFolder(folder, kept)
+    for (const folder of this.#folders) {
+      this.#pruneFolder(folder, kept)
+    }
   }
 
   #pruneFolder(folder: string, kept: string | undefined): void {

@@ -48,5 +48,7 @@ export function statIfReachable(path: string): Stats | undefined {
  * @throws Error that names the path
  */
 export function checkRegular(stats: Stats, path: string): void {
-  if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
+  if (!stats.isFile()) {
+    throw new Error(`${path} is not a regular file`)
+  }
 }

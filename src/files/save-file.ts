@@ -24,7 +24,9 @@ type SavedFile = {
  */
 export function saveFile({flag, folderMode, path, text, update}: SavedFile): void {
   try {
-    if (folderMode !== undefined) makeFolders(dirname(path), folderMode)
+    if (folderMode !== undefined) {
+      makeFolders(dirname(path), folderMode)
+    }
     replaceFile(path, (existing) => (existing !== undefined && update ? update(existing) : text))
   } catch (error) {
     throw makeFileError(path, flag, error)

@@ -164,7 +164,8 @@ function canAsk({mcp, request}: Call): boolean {
   const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? mcp.server.getClientCapabilities()
   const {elicitation} = (declared ?? {}) as {elicitation?: unknown}
   // Without modes, the client supports the first mode, a form.
-  return isRecord(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0)
+  if (!isRecord(elicitation)) return false
+  return 'form' in elicitation || Object.keys(elicitation).length === 0
 }
 
 /** A request that the SDK's server sends to its client. */

@@ -69,9 +69,12 @@ export class CheckClient {
       clientInfo,
       protocolVersion,
     }
-    const {protocolVersion: protocol, serverInfo: server} = await this.request('initialize', params)
+    const result = await this.request('initialize', params)
     this.#send({method: 'notifications/initialized'})
-    return {protocol, server}
+    return {
+      protocol: result['protocolVersion'],
+      server: result['serverInfo'],
+    }
   }
 
   async callTool(name: string, input: object): Promise<Answer> {

@@ -88,7 +88,8 @@ export class MatchCollector {
     if (this.#nextOffset !== undefined) return
     this.#tokens += estimateOutputTokens(`${text}\n`)
     // One match is shown, however many tokens it costs.
-    const isFull = this.#matchCount > limit || (this.#tokens > maxTokens && this.#matchCount > 1)
+    const isTooLong = this.#tokens > maxTokens && this.#matchCount > 1
+    const isFull = isTooLong || this.#matchCount > limit
     if (!isFull) this.#shown.push(text)
     else if (isMatch) this.#nextOffset = number
   }

@@ -113,7 +113,9 @@ function readName(catalog: Catalog, name: string): string[] {
 }
 
 function describeCommand(catalog: Catalog, command: CatalogCommand, detail: Detail): object {
-  if (detail === 'full') return renderManifestSchema(catalog, command)
+  if (detail === 'full') {
+    return renderManifestSchema(catalog, command)
+  }
   return renderBrief(catalog, command, {findProblems: checkWords})
 }
 

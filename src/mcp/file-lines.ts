@@ -32,6 +32,8 @@ function endOfLine(bytes: Buffer, start: number, width: number): number | undefi
   if (bytes.length <= longest) return undefined
   let end = longest
   // Not within a character: its bytes after the first begin with the bits 10.
-  while (end > longest - 4 && (bytes[end]! & 0xc0) === 0x80) end -= 1
+  while (end > longest - 4 && (bytes[end]! & 0xc0) === 0x80) {
+    end -= 1
+  }
   return end
 }

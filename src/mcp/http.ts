@@ -128,7 +128,8 @@ export function allowedNames(host: string): string[] {
     list!.map(({address}) => address),
   )
   const names = isLoopback(host) ? [] : [host, hostname(), ...addresses]
-  return [...localhostAllowedHostnames(), ...names.map((name) => toHostname(name).toLowerCase())]
+  const hostnames = names.map((name) => toHostname(name).toLowerCase())
+  return [...localhostAllowedHostnames(), ...hostnames]
 }
 
 function toHostname(host: string): string {

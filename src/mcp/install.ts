@@ -41,7 +41,9 @@ export function installServer(client: Client, name: string, server: ServerEntry)
   const file = describeClient(client).file()
   const replaced = replaceWithBackup({
     edit(existing) {
-      if (existing.trim() === '') return renderConfig(client, name, server)
+      if (existing.trim() === '') {
+        return renderConfig(client, name, server)
+      }
       const text = setServer(client, existing, name, server)
       if (text !== undefined) return text
       throw new AgentError({

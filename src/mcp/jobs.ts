@@ -51,7 +51,9 @@ export class Job {
     const readReports = makeReportReader({
       isAdopted,
       onReport: (document, kind) => {
-        for (const reporter of this.#reporters) reporter.add(document, kind)
+        for (const reporter of this.#reporters) {
+          reporter.add(document, kind)
+        }
       },
     })
     const onStart = (readOutput: () => CapturedOutput): void => {

@@ -18,6 +18,7 @@ export function readKnownLine(argv: readonly string[], catalog: HostCatalog) {
   const {dryRunnable, flags = {}, idempotent, ...definition} = command?.definition ?? {}
   const asked = questionOf(catalog.all, {command, tokens, words: argv})
   const effects = effectsOnLine(definition, tokens, flags)
+  const {leading, length} = route
   return {
     argv,
     /** What the command line asks about its command, which then does not run. */
@@ -32,7 +33,7 @@ export function readKnownLine(argv: readonly string[], catalog: HostCatalog) {
     route,
     tokens,
     /** The command as it was typed, with the bin. */
-    typed: [catalog.all.bin, ...argv.slice(route.leading, route.leading + route.length)].join(' '),
+    typed: [catalog.all.bin, ...argv.slice(leading, leading + length)].join(' '),
     words,
   }
 }

@@ -77,7 +77,8 @@ function kindOnStderr(document: ReportDocument): ReportKind | undefined {
   if (isLog) return level === 'progress' ? 'progress' : 'log'
   // Progress of older protocols has no `event` (section 4); an error may have a `stage`.
   const isError = 'message' in document && 'error' in document
-  return !isError && ('percent' in document || 'stage' in document) ? 'progress' : undefined
+  const isProgress = 'percent' in document || 'stage' in document
+  return isProgress && !isError ? 'progress' : undefined
 }
 
 /** A part of a stream: a line that is a JSON object, or other bytes. */

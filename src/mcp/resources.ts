@@ -57,7 +57,8 @@ function registerSchemas({bin, mcp, readCatalog}: ToolContext): void {
     const {served} = await readCatalog()
     const servedCommand = findCommand(served, readKey(unescape(String(command))))
     if (!servedCommand) throw new ResourceNotFoundError(href)
-    return answerText(href, json, JSON.stringify(renderManifestSchema(served, servedCommand)))
+    const schema = renderManifestSchema(served, servedCommand)
+    return answerText(href, json, JSON.stringify(schema))
   })
 }
 

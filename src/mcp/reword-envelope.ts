@@ -118,7 +118,8 @@ function rewordPosition(position: unknown, {added}: Caller): unknown {
 
 /** The suggestion of an envelope, without what a caller of tools cannot follow. */
 function rewordSuggestion({kind, suggestion}: ParsedEnvelope, caller: Caller): unknown {
-  return kind === 'auth_required' ? omitVariables(suggestion) : omitAdded(suggestion, caller)
+  if (kind === 'auth_required') return omitVariables(suggestion)
+  return omitAdded(suggestion, caller)
 }
 
 /** The name of an environment variable, such as `HEROKU_API_KEY`, or the words for one. */

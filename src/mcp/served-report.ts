@@ -27,9 +27,9 @@ export function describeServedCommands(
   const sentences = [
     `${readable} of ${commands.length} commands are known to be read-only${consequence}.`,
   ]
-  const unknownCount = commands.filter(({definition}) => definition.mutating === undefined).length
-  if (unknownCount > commands.length / 2) {
-    sentences.push(describeUnknown(all.bin, unknownCount, annotations))
+  const unknown = commands.filter(({definition}) => definition.mutating === undefined)
+  if (unknown.length > commands.length / 2) {
+    sentences.push(describeUnknown(all.bin, unknown.length, annotations))
   }
   const idleFlags = [
     ...findIdleGlobs('ALLOW', allow, all.commands).map((glob) => `--allow ${glob}`),

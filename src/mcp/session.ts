@@ -99,7 +99,9 @@ function describeServer(bin: string, {isReadOnly, promote}: ServerOptions) {
 function registerTools(context: ToolContext): void {
   const {bin, options} = context
   for (const [name, tool] of Object.entries(tools) as [string, Tool][]) {
-    if (options.isReadOnly && tool.annotations.destructiveHint) continue
+    if (options.isReadOnly && tool.annotations.destructiveHint) {
+      continue
+    }
     registerTool(name, {...tool, description: `${bin}: ${tool.description}`}, context)
   }
 }

@@ -22,7 +22,9 @@ type DescriptorFunction = (descriptor: unknown, ...input: unknown[]) => unknown
  */
 export function takeStreams(onRead: () => void): [input: Readable, output: Writable] {
   const {stderr, stdin, stdout} = process
-  if (reading.some((event) => stdin.listenerCount(event) > 0)) onRead()
+  if (reading.some((event) => stdin.listenerCount(event) > 0)) {
+    onRead()
+  }
   for (const event of reading) stdin.removeAllListeners(event)
   // It may flow already, with nothing that keeps the messages until the server reads them.
   stdin.pause()

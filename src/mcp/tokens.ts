@@ -27,7 +27,9 @@ const pieces = new RegExp(
 /** Estimates a text's tokens, within a fifth for prose, JSON, tables and logs. */
 export function estimateOutputTokens(text: string): number {
   let tokens = 0
-  for (const [piece] of text.matchAll(pieces)) tokens += costOf(piece)
+  for (const [piece] of text.matchAll(pieces)) {
+    tokens += costOf(piece)
+  }
   return Math.ceil(tokens)
 }
 

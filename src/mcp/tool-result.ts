@@ -3,7 +3,7 @@ import {basename, extname} from 'node:path'
 
 import {isInputRequiredResult} from '@modelcontextprotocol/server'
 
-import {isRecord} from '../contract/unknown-value.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {debug} from '../process/debug.js'
 import type {RunAnswer} from './answer.js'
 import type {ToolContext} from './tool.js'
@@ -100,7 +100,7 @@ function linkFiles(answer: RunAnswer, {bin, children, outputs}: ToolContext): Fi
       uri: uriOf(bin, 'output', name),
     }
   }
-  const {full_output: whole} = (envelope?.['truncation'] ?? {}) as {full_output?: unknown}
+  const whole = readProperty(envelope?.['truncation'], 'full_output')
   // A foreign program may name any file.
   const isSaved = typeof whole === 'string' && children.folder.has(whole)
   return {

@@ -178,7 +178,8 @@ export const tools = {
       required: ['uri'],
     }),
     answer: async ({uri, ...range}: LineRange & {uri: string}, {bin, options, outputs}) => {
-      const [, output] = [...outputs].find(([name]) => uriOf(bin, 'output', name) === uri) ?? []
+      const name = [...outputs.keys()].find((each) => uriOf(bin, 'output', each) === uri)
+      const output = name === undefined ? undefined : outputs.get(name)
       if (!output) throw makeNoOutputError(uri)
       return readOutput(output, range, options.maxTokens)
     },

@@ -42,7 +42,9 @@ export class CatalogWatcher {
     if (stamp === this.#stamp) {
       this.#isLost = false
     } else {
-      this.#reload ??= this.#replaceConfig(stamp).finally(() => (this.#reload = undefined))
+      this.#reload ??= this.#replaceConfig(stamp).finally(() => {
+        this.#reload = undefined
+      })
     }
     await this.#reload
     this.#catalog ??= readHostCatalog(this.#config, this.options)

@@ -22,7 +22,8 @@ export function findClassType(
   if (!exported) return undefined
   const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0
   const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported
-  return key === undefined ? checker.getTypeOfSymbol(symbol) : memberType(ts, checker, symbol, key)
+  if (key === undefined) return checker.getTypeOfSymbol(symbol)
+  return memberType(ts, checker, symbol, key)
 }
 
 /**

@@ -160,7 +160,9 @@ function addFlag(
   {flags, words}: Example,
   name: 'full' | 'validate',
 ): string[] | undefined {
-  if (flags[name] && !isGlobalFlag(name, flags[name])) return undefined
+  if (flags[name] && !isGlobalFlag(name, flags[name])) {
+    return undefined
+  }
   const {leading, length} = routeLine(catalog, words)
   return words.toSpliced(leading + length, 0, wordOf(name))
 }

@@ -129,6 +129,9 @@ function spawnChild({command, cwd, env, stdin}: ChildRequest): ChildProcess {
   })
 }
 
+/** What the event `close` of a child gives. */
+type CloseEvent = [code: number | null, signal: NodeJS.Signals | null]
+
 /** Waits until a child ends, and ends it when its time is over or its signal aborts. */
 async function waitForEnd(
   child: ChildProcess,
@@ -144,7 +147,7 @@ async function waitForEnd(
   const timer = timeoutMs && setTimeout(onTimeout, timeoutMs)
   signal.addEventListener('abort', end, {once: true})
   try {
-    const [code, endedBy] = (await once(child, 'close')) as [number | null, ChildEnding['signal']]
+    const [code, endedBy] = (await once(child, 'close')) as CloseEvent
     return {code, isTimedOut, signal: endedBy}
   } finally {
     clearTimeout(timer)
@@ -171,6 +174,8 @@ function captureStreams(
     }, closeAfterMs).unref()
   })
   return () => {
-    for (const name of streamNames) capture.add(name, readReports(name))
+    for (const name of streamNames) {
+      capture.add(name, readReports(name))
+    }
   }
 }

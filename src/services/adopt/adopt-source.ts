@@ -102,13 +102,14 @@ function isBaseOf(ts: Compiler, {isPackage, local}: OclifImport, {base}: ClassIn
 /** The edits for the adopted classes of a module: their imports and base classes. */
 function listEdits(module: ModuleInfo, adopted: readonly AdoptedClass[]): Edit[] {
   const oclifImports = [...new Set(adopted.map(({oclifImport}) => oclifImport))]
-  const importEdits = oclifImports.flatMap((oclifImport, index) =>
-    editImport(module, {
+  const importEdits = oclifImports.flatMap((oclifImport, index) => {
+    const users = adopted.filter((each) => each.oclifImport === oclifImport)
+    return editImport(module, {
       oclifImport,
-      classes: adopted.filter((each) => each.oclifImport === oclifImport).map(({info}) => info),
+      classes: users.map(({info}) => info),
       addsAgentCommand: index === 0 && !module.hasAgentCommand,
-    }),
-  )
+    })
+  })
   const baseEdits = adopted.map(({info: {base}}) => ({
     start: base.expression.getStart(module.file),
     end: base.expression.end,
@@ -150,8 +151,8 @@ function findCommand(
   if (className !== undefined) {
     return classes.find(({node}) => node.name?.text === className)
   }
-  const [only, ...others] = classes
-  return classes.find(({isDefault}) => isDefault) ?? (others.length === 0 ? only : undefined)
+  const only = classes.length === 1 ? classes[0] : undefined
+  return classes.find(({isDefault}) => isDefault) ?? only
 }
 
 /** Whether a class states what it changes; an abstract one does not need to. */
@@ -166,13 +167,14 @@ function isStated(ts: Compiler, {isAbstract, node}: ClassInfo): boolean {
 function insertDraft(text: string, {node}: ClassInfo, draft: string): Edit[] {
   const start = node.members.pos
   // The line break after the class's `{`, and the indentation of its first member.
-  const firstLine = /^[ \t]*(?<eol>\r?\n)(?<indent>[ \t]*)/.exec(text.slice(start))?.groups
+  const firstLine = /^[ \t]*(\r?\n)([ \t]*)/.exec(text.slice(start))
   if (!firstLine) return []
+  const [, eol, indent] = firstLine
   return [
     {
       start,
       end: start,
-      text: `${firstLine['eol']}${firstLine['indent'] || '  '}// ${draft}`,
+      text: `${eol}${indent || '  '}// ${draft}`,
     },
   ]
 }

@@ -35,7 +35,9 @@ type Project = {
 export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
   const modules = new Map<string, ModuleInfo>()
   const read = (path: string): ModuleInfo => {
-    const module = modules.get(path) ?? readModule(ts, parseModule(ts, path, readTextFile(path)))
+    const known = modules.get(path)
+    if (known) return known
+    const module = readModule(ts, parseModule(ts, path, readTextFile(path)))
     modules.set(path, module)
     return module
   }

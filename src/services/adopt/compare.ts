@@ -39,7 +39,8 @@ export async function compareSources(
   const copies = {before: join(folder, 'before'), after: join(folder, 'after')}
   const home = fs.mkdtempSync(join(tmpdir(), 'murli-adopt-'))
   try {
-    const lines = chooseLines(project, chainReader(project.ts, moduleFinder(project.ts, root)))
+    const {ts} = project
+    const lines = chooseLines(project, chainReader(ts, moduleFinder(ts, root)))
     await prepareCopies(config, changed, copies)
     // The output goes to a pipe, but `<BIN>_AGENT=0` makes the reader a person.
     const env = {...cleanEnvironment(home), [scopedVariable(config, 'AGENT')]: '0'}
@@ -77,9 +78,12 @@ async function compareCopies(
   {help, wrong}: ComparedLines,
   {after, before, env, home}: Copies & {env: Environment; home: string},
 ): Promise<Comparison> {
-  const normalize = (text: string) =>
-    text.replaceAll(before, config.root).replaceAll(after, config.root).replaceAll(home, '~')
-  const person = await checkHumanMode(before, after, {env, lines: [...help, ...wrong], normalize})
+  const normalize = (text: string) => {
+    const hidden = text.replaceAll(before, config.root).replaceAll(after, config.root)
+    return hidden.replaceAll(home, '~')
+  }
+  const lines = [...help, ...wrong]
+  const person = await checkHumanMode(before, after, {env, lines, normalize})
   // Without `<BIN>_AGENT=0`, the reader of a pipe is a script.
   const scriptEnv = {...env, [scopedVariable(config, 'AGENT')]: undefined}
   const script =
@@ -87,7 +91,7 @@ async function compareCopies(
       ? await checkHumanMode(before, after, {env: scriptEnv, lines: wrong, normalize})
       : []
   return {
-    lines: help.length + wrong.length,
+    lines: lines.length,
     differences: [
       ...person.map((difference) => toDifference('person', difference)),
       ...script.map((difference) => toDifference('script', difference)),

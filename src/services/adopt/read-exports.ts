@@ -9,9 +9,11 @@ export function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
     return false
   }
   const {exportClause, moduleSpecifier} = statement
-  const isOclif =
-    moduleSpecifier && ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === oclifCore
-  if (!isOclif || !exportClause || !ts.isNamedExports(exportClause)) {
+  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) {
+    return false
+  }
+  if (moduleSpecifier.text !== oclifCore) return false
+  if (!exportClause || !ts.isNamedExports(exportClause)) {
     return false
   }
   return exportClause.elements.some(
@@ -44,9 +46,13 @@ export type Reexport = {
 
 /** Reads `export {a, b as c} from '…'` and `export * from '…'`, but not `export * as a from '…'`. */
 export function readReexports(ts: Compiler, statement: ts.Statement): Reexport[] {
-  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return []
+  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) {
+    return []
+  }
   const {exportClause, moduleSpecifier} = statement
-  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return []
+  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) {
+    return []
+  }
   const {text: module} = moduleSpecifier
   if (!exportClause) return [{module}]
   if (!ts.isNamedExports(exportClause)) return []

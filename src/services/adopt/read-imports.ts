@@ -73,7 +73,9 @@ function readBinding(
 ): {imported: string; local: string} | undefined {
   const {dotDotDotToken, initializer, name: local, propertyName: imported = local} = element
   if (dotDotDotToken || initializer) return undefined
-  if (!ts.isIdentifier(local) || !ts.isIdentifier(imported)) return undefined
+  if (!ts.isIdentifier(local) || !ts.isIdentifier(imported)) {
+    return undefined
+  }
   return {imported: imported.text, local: local.text}
 }
 
@@ -112,7 +114,9 @@ function readImport(ts: Compiler, statement: ts.ImportDeclaration): LoadedName[]
 /** The name in `import name = require('…')`. */
 function readImportEquals(ts: Compiler, statement: ts.ImportEqualsDeclaration): LoadedName[] {
   const {isTypeOnly, moduleReference: reference, name} = statement
-  if (isTypeOnly || !ts.isExternalModuleReference(reference)) return []
+  if (isTypeOnly || !ts.isExternalModuleReference(reference)) {
+    return []
+  }
   const {expression} = reference
   if (!ts.isStringLiteral(expression)) return []
   return [{module: expression.text, imported: undefined, local: name.text, statement}]
@@ -129,7 +133,9 @@ function readRequire(ts: Compiler, node: ts.Expression): string | undefined {
   const {expression: called} = node
   const isImport = called.kind === ts.SyntaxKind.ImportKeyword
   const isRequire = ts.isIdentifier(called) && called.text === 'require'
-  if ((isImport || isRequire) && ts.isStringLiteralLike(argument)) return argument.text
+  if ((isImport || isRequire) && ts.isStringLiteralLike(argument)) {
+    return argument.text
+  }
   // TypeScript compiles `import x from 'y'` to `const y_1 = __importDefault(require('y'))`.
   const isHelper = /\b__import(?:Star|Default)$/.test(called.getText())
   return isHelper ? readRequire(ts, argument) : undefined
@@ -170,7 +176,9 @@ function findElementRange(
   const index = elements.indexOf(element)
   const previous = elements[index - 1]
   const next = elements[index + 1]
-  if (!next) return previous && {start: previous.end, end: element.end}
+  if (!next) {
+    return previous && {start: previous.end, end: element.end}
+  }
   return {
     start: element.getStart(file),
     end: endOfSpace(file, next.getFullStart()),

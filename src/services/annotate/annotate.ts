@@ -10,7 +10,7 @@ import {countNouns} from '../report-style.js'
 import type {Answer, Service} from '../service.js'
 import {draftBlock, renderBlock} from './draft-block.js'
 import {extendDraft, writeDraft} from './draft-file.js'
-import {type DraftLine, draftLines, draftStatic, fieldsOfEffect} from './draft-line.js'
+import {type DraftLine, draftLines, draftStatic, isRule} from './draft-line.js'
 
 /**
  * `murli annotate`: drafts annotations for review (12.17), as the user's file or as a block for the
@@ -26,7 +26,9 @@ export const annotate: Service = {
       return reportWritten(file, lines, added, bin)
     }
     const file = flags['output-file']
-    if (typeof file !== 'string') return printDraft(lines, config, mode)
+    if (typeof file !== 'string') {
+      return printDraft(lines, config, mode)
+    }
     return {
       file,
       text: writeDraft(file, lines, bin).text,
@@ -98,8 +100,8 @@ function reportWritten(
   added: readonly DraftLine[],
   bin: string,
 ): Answer {
-  const isOpen = ({effect, isAdopted}: DraftLine) => isAdopted || !fieldsOfEffect(effect)
-  const document = toDocument(lines.filter((line) => added.includes(line) || isOpen(line)))
+  const reported = lines.filter((line) => added.includes(line) || !isRule(line))
+  const document = toDocument(reported)
   const left = file.endsWith('.json') ? describeOmitted(document, bin) : describeComments(document)
   const clearCount = Object.keys(document.commands).length
   const sentences = [

@@ -33,7 +33,9 @@ export function renderBlock({commands, reasons, unclear}: DraftBlock): string[] 
     const values = Object.entries(fields).map(([field, value]) => `"${field}": ${value}`)
     return `    ${JSON.stringify(name)}: {${values.join(', ')}}`
   })
-  if (entries.length === 0) return renderReasons(unclearTitle, unclear)
+  if (entries.length === 0) {
+    return renderReasons(unclearTitle, unclear)
+  }
   return [
     'Review each line, then merge the block into `oclif` of package.json, or state it in the class of each command:',
     '  "murli": {"commands": {',

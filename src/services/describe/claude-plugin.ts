@@ -121,7 +121,8 @@ function addItems(added: unknown, existing: unknown): unknown {
     return existing ?? added
   }
   const known = new Set(existing.map((item) => JSON.stringify(item)))
-  return [...(existing as unknown[]), ...added.filter((item) => !known.has(JSON.stringify(item)))]
+  const missing = added.filter((item) => !known.has(JSON.stringify(item)))
+  return [...(existing as unknown[]), ...missing]
 }
 
 /** @throws Error for a text that is not a JSON object, so that the file is left as it is */

@@ -27,7 +27,9 @@ export const describe: Service = {
   answer(line, {config}) {
     const {flags} = line
     const catalog = readCatalog(config)
-    if (flags.install) return installSkill(catalog, readSkillRoot(line))
+    if (flags.install) {
+      return installSkill(catalog, readSkillRoot(line))
+    }
     const scope = readScope(catalog, line)
     if (typeof flags['claude-plugin'] === 'string') {
       return writeClaudePlugin(catalog, flags['claude-plugin'])
@@ -145,8 +147,9 @@ function proposeFlags(
   const meant = flags.flatMap((each) => flagFinder(each)(typed)?.name ?? [])
   const isSpelling = meant.length > 0
   const allFlags = Object.assign({}, ...flags) as Flags
-  const candidates = isSpelling ? meant : findSimilarFlags(typed, allFlags).map(({name}) => name)
-  return {isSpelling, names: [...new Set(candidates)].slice(0, maxProposed)}
+  const similar = findSimilarFlags(typed, allFlags).map(({name}) => name)
+  const names = new Set(isSpelling ? meant : similar)
+  return {isSpelling, names: [...names].slice(0, maxProposed)}
 }
 
 /** The command line that describes the named commands and topics, or else the whole CLI. */

@@ -60,7 +60,9 @@ function readHome([word]: readonly ArgumentWord[]): string {
 
 /** The project's folder: the one that is named, or else the current one. */
 function readProject([word, surplus]: readonly ArgumentWord[]): string {
-  if (surplus) throw refuseWord(surplus, '--install takes one folder.')
+  if (surplus) {
+    throw refuseWord(surplus, '--install takes one folder.')
+  }
   const folder = resolve(word?.raw ?? '.')
   if (!word || existsSync(folder)) return folder
   throw makeLineError({

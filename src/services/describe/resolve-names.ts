@@ -29,7 +29,9 @@ export function resolveNames(
   let unread = words
   while (unread.length > 0) {
     const name = readName(catalog, unread)
-    if (!name) throw makeUnknownError(catalog, typed, words, unread[0]!)
+    if (!name) {
+      throw makeUnknownError(catalog, typed, words, unread[0]!)
+    }
     for (const id of name.ids) ids.add(id)
     unread = unread.slice(name.length)
   }
@@ -57,11 +59,15 @@ function readName(
 /** The ids of the command and the topic with a name; an alias may also be a topic (8.16). */
 function findNamed(catalog: Catalog, words: readonly NameWord[]): string[] {
   const id = joinWords(words, ':')
-  // With oclif's `flexibleTaxonomy`, the words of a name may come in any order.
-  const keyOf = (each: string) => (catalog.isFlexible ? each.split(':').toSorted().join(':') : each)
+  const keyOf = catalog.isFlexible ? sortWords : (each: string) => each
   const topic = catalog.topics.find((each) => keyOf(each.id) === keyOf(id))
   const command = findCommand(catalog, id)
   return [...(command ? [command.id] : []), ...idsOfTopic(catalog, topic?.id ?? id)]
+}
+
+/** An id that is the same for each order of its words, as oclif's `flexibleTaxonomy` allows. */
+function sortWords(id: string): string {
+  return id.split(':').toSorted().join(':')
 }
 
 function joinWords(words: readonly NameWord[], separator: string): string {
@@ -124,10 +130,11 @@ function proposeNames(catalog: Catalog, name: readonly NameWord[]): string[] {
   const words = name.map(({word}) => word)
   const ending = `:${words.join(':')}`
   const similarCommands = findSimilarCommands(catalog, words)
+  const wholeMatches = similarCommands.filter(({length}) => length === words.length)
   const similar = [
     ...findSimilarTopics(catalog, words),
     ...[...topics, ...commands].filter(({id}) => id.endsWith(ending)),
-    ...similarCommands.filter(({length}) => length === words.length).map(({command}) => command),
+    ...wholeMatches.map(({command}) => command),
   ]
   const visible = similar.filter(({isHidden}) => !isHidden)
   const names = new Set(visible.map((each) => each.name))

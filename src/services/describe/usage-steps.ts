@@ -56,6 +56,9 @@ function chooseExample(catalog: Catalog): CatalogCommand | undefined {
   const candidates = catalog.commands.filter(
     (command) => !command.isHidden && !isHousekeeping(command) && !mayMutate(catalog, command),
   )
-  const withArguments = candidates.filter(({definition}) => Object.keys(definition.args).length > 0)
-  return withArguments.find(({isAdopted}) => isAdopted) ?? withArguments[0] ?? candidates[0]
+  const withArguments = candidates.filter(({definition}) => {
+    return Object.keys(definition.args).length > 0
+  })
+  const adopted = withArguments.find(({isAdopted}) => isAdopted)
+  return adopted ?? withArguments[0] ?? candidates[0]
 }

@@ -141,14 +141,13 @@ function nodesByName({
   commands,
   common_flags: common = [],
 }: DescribeDocument): Map<string, CommandNode> {
-  const withCommonFlags = (node: CommandNode): CommandNode => {
-    const shared = common.filter(({name}) => node.common_flags?.includes(name))
-    return {
-      ...node,
-      flags: [...(node.flags ?? []), ...shared],
-    }
+  const nodes = new Map<string, CommandNode>()
+  for (const node of listCommandNodes(commands)) {
+    const {common_flags: shared = [], flags = [], name} = node
+    const sharedFlags = common.filter((flag) => shared.includes(flag.name))
+    nodes.set(name, {...node, flags: [...flags, ...sharedFlags]})
   }
-  return new Map(listCommandNodes(commands).map((node) => [node.name, withCommonFlags(node)]))
+  return nodes
 }
 
 /** The commands by their aliases. */

@@ -42,8 +42,11 @@ export const diff: Service = {
     const shorten = {
       name: 'The comparison',
       left: 'these are the first changes',
-      // Compatible changes are cut first.
-      make: (bytes: number) => cutList(cutList(document, 'compatible', bytes), 'breaking', bytes),
+      make(bytes: number) {
+        // Compatible changes are cut first.
+        const shorter = cutList(document, 'compatible', bytes)
+        return cutList(shorter, 'breaking', bytes)
+      },
     }
     return {
       document,

@@ -10,9 +10,9 @@ export function findFieldProblems(entry: Readonly<Record<string, unknown>>): Fin
 
 function findInvalidValues(entry: Readonly<Record<string, unknown>>): Finding[] {
   const findings: Finding[] = []
-  const declared = Object.entries(entry).filter(
-    ([name, value]) => Object.hasOwn(commandFields, name) && (value ?? null) !== null,
-  )
+  const declared = Object.entries(entry).filter(([name, value]) => {
+    return Object.hasOwn(commandFields, name) && value !== undefined && value !== null
+  })
   readAnnotation(Object.fromEntries(declared), ({detail}) => {
     // The detail continues a sentence: `: mutating is not true or false`.
     findings.push({message: `static ${detail.replace(/^[:,] /, '')}`})

@@ -6,12 +6,16 @@ import {isRecord, parseJson, readProperty} from '../../contract/unknown-value.js
  */
 export function readShellLine(input: string): string | undefined {
   const call = parseJson(input)
-  if (!isRecord(call) || call['tool_name'] !== 'Bash') return undefined
+  if (!isRecord(call) || call['tool_name'] !== 'Bash') {
+    return undefined
+  }
   if ((call['hook_event_name'] ?? 'PreToolUse') !== 'PreToolUse') {
     return undefined
   }
   const tool = call['tool_input']
-  if (readProperty(tool, 'dangerouslyDisableSandbox')) return undefined
+  if (readProperty(tool, 'dangerouslyDisableSandbox')) {
+    return undefined
+  }
   const line = readProperty(tool, 'command')
   return typeof line === 'string' ? line : undefined
 }

@@ -78,7 +78,9 @@ function readUnion(reader: TypeReader, types: readonly ts.Type[], readPart: Read
   const hasBoolean = booleans.length === 2
   const written = types.filter((type) => !isAbsent(reader, type))
   const schemas = written.map((type) => {
-    if (hasBoolean && booleans.includes(type)) return {type: 'boolean'}
+    if (hasBoolean && booleans.includes(type)) {
+      return {type: 'boolean'}
+    }
     return readPrimitive(reader, type) ?? readPart(type)
   })
   return joinSchemas(schemas)

@@ -19,7 +19,9 @@ export function allowNull(schema: Schema): Schema {
   const allowsAll = Object.keys(schema).length === 0
   if (allowsAll) return schema
   const nothing = {type: 'null'}
-  if (isPlainType(schema)) return {type: joinTypes([schema, nothing])}
+  if (isPlainType(schema)) {
+    return {type: joinTypes([schema, nothing])}
+  }
   const {anyOf} = schema
   const options: unknown[] = Array.isArray(anyOf) ? anyOf : [schema]
   return {anyOf: [...options, nothing]}

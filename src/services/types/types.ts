@@ -56,7 +56,9 @@ function findTypedSources(catalog: Catalog, root: string): TypedSource[] {
     const source = findClassSource(catalog, command)
     return source && /\.[cm]?tsx?$/.test(source.path) ? [{command, source}] : []
   })
-  if (sources.length > 0 && !isInstalledPackage(root)) return sources
+  if (sources.length > 0 && !isInstalledPackage(root)) {
+    return sources
+  }
   throw new AgentError({
     code: 1,
     kind: 'no_sources',
