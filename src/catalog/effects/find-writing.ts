@@ -49,8 +49,12 @@ function isWritingSwitch({name}: {name: string}): boolean {
 const settingFlags = ['delete', 'save', 'set', 'unset']
 
 /** A flag whose value is the file that is written: `--output-file`, `--outfile`, `--report-dir`. */
-const fileFlag =
-  /^(out|output|result|results|report|target|destination|dest|save|download)-?(file|dir|directory|path|folder)$/
+const fileFlag = new RegExp(
+  [
+    '^(out|output|result|results|report|target|destination|dest|save|download)',
+    '-?(file|dir|directory|path|folder)$',
+  ].join(''),
+)
 
 /** Whether a flag takes a value to set, or a place to write to. */
 function takesTarget({description, name}: {description: string; name: string}): boolean {
@@ -62,8 +66,22 @@ function takesTarget({description, name}: {description: string; name: string}): 
 
 /** Where something is written: `to a file`, `*.md`. */
 const place = String.raw`(?:\b(?:files?|paths?|director(?:y|ies)|folders?|disk|locally)\b|\*\.\w+)`
-/** A verb for writing: `saves`, `written`. */
-const writeVerb = String.raw`\b(saved?|saves|writes?|written|stored?|stores|downloads?|creates?|created|generates?|generated|outputs?|dumps?|exports?)\b`
+
+/** The forms of verbs for writing: `saves`, `written`. */
+const writeForms = [
+  'saved?|saves',
+  'writes?|written',
+  'stored?|stores',
+  'downloads?',
+  'creates?|created',
+  'generates?|generated',
+  'outputs?',
+  'dumps?',
+  'exports?',
+].join('|')
+
+const writeVerb = String.raw`\b(${writeForms})\b`
+
 /** The part of a sentence between them: a stop in `notes.md` ends no sentence. */
 const between = String.raw`(?:[^.]|\.\S){0,60}`
 
