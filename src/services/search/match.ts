@@ -29,6 +29,8 @@ export type Candidate = {
   isHarmful: boolean
   /** 10.4a: whether the words of the intent are its name. A question never names a change. */
   isIntentItsName: boolean
+  /** Whether the intent names only what contains the thing that the command is about. */
+  lacksObject: boolean
   /** Whether it only lists or shows something. */
   reads: boolean
 }
@@ -80,9 +82,19 @@ function compareCommand(
     features: readFeatures(intent, scores, {...indexed, ...effects, commandIndex}),
     isContrary: isUnwantedLoss || isContrary(intent, action, indexed.name),
     isHarmful: destroys && !intent.mayDestroy,
+    lacksObject: lacksObject(indexed, scores),
     isIntentItsName: !(intent.isQuestion && action.changes) && isNameOf(indexed, scores),
     reads,
   }
+}
+
+/**
+ * Whether an intent has a noun of a command's name, but not the last one, which is what the command
+ * is about: `remove an app` is not about `apps:members:remove`.
+ */
+function lacksObject({nouns}: IndexedCommand, scores: readonly WordScore[]): boolean {
+  const hasNoun = nouns.map((noun) => scores.some(({matches}) => matches.has(noun)))
+  return hasNoun.includes(true) && hasNoun.at(-1) === false
 }
 
 /** Whether the words of an intent are those of a command's name, and no others. */

@@ -80,7 +80,7 @@ export function readConfidence(
   {wordCount}: CandidateSet,
   [first, ...others]: readonly OrderedCandidate[],
 ) {
-  const {explained, features, share} = first!
+  const {explained, features, lacksObject, share} = first!
   const rivals = others.slice(0, maxRivals)
   const mostOfRivals = Math.max(0, ...rivals.map((rival) => rival.features.anywhere))
   const isTwin = features.saysAll === 1 && others.some((other) => other.features.saysAll === 1)
@@ -89,7 +89,7 @@ export function readConfidence(
     lead: 1 - (others[0]?.share ?? 0) / share,
     rival: Math.max(0, mostOfRivals - features.anywhere),
     said: features.said,
-    saysAll: features.saysAll,
+    saysAll: lacksObject ? 0 : features.saysAll,
     share,
     twin: Number(isTwin),
     words: Math.min(wordCount, manyWords) / manyWords,

@@ -205,4 +205,18 @@ describe('the first score', () => {
     )
     expect(rivalled!.score).toBeLessThan(alone!.score)
   })
+
+  it('is not confident of a command whose name goes on to another thing than the intent', () => {
+    const host = catalogOf({
+      'apps:conversations:delete': {summary: 'Delete a conversation'},
+      'apps:conversations:members:add': {summary: 'Add user to conversation'},
+      'apps:conversations:members:remove': {summary: 'Remove a user from a conversation'},
+      'apps:delete': {summary: 'delete an application'},
+      'apps:show': {summary: 'show application details'},
+    })
+    const isConfident = (intent: string) => rankIntent(host, intent)[0]!.score >= minConfidence
+    expect(isConfident('remove an app')).toBe(false)
+    expect(isConfident('remove a member from a conversation')).toBe(true)
+    expect(isConfident('delete an app')).toBe(true)
+  })
 })
