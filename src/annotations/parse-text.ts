@@ -51,7 +51,10 @@ function parseYaml(text: string): unknown {
   return document.toJS()
 }
 
-/** Throws for what makes a file mean more than a person reads in it: aliases, tags and merges. */
+/**
+ * Throws for what makes a file mean something else than a person reads in it: aliases, tags, merges,
+ * and keys that are lists or maps, which YAML turns into a text.
+ */
 function refuseShorthands(document: Document.Parsed): void {
   const {isScalar, visit} = loadBundle<typeof import('yaml')>('yaml')
   const refuse = (what: string) => {
@@ -63,7 +66,8 @@ function refuseShorthands(document: Document.Parsed): void {
       if ('tag' in node && node.tag !== undefined) refuse('a tag')
     },
     Pair: (_, {key}) => {
-      if (isScalar(key) && key.value === '<<') refuse('a merge')
+      if (!isScalar(key)) refuse('a list or map as a key')
+      else if (key.value === '<<') refuse('a merge')
     },
   })
 }

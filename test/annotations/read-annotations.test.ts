@@ -76,6 +76,10 @@ describe('readAnnotations', () => {
   const yaml: Record<string, string> = {
     'a list': '- a\n- b\n',
     'a tag': 'commands: {"a:b": {mutating: !!bool "false"}}\n',
+    'a list as a key':
+      'commands:\n  "a:b": {mutating: false}\n  ["a:b", "c:d"]: {mutating: true}\n',
+    'a map as a key':
+      'commands:\n  "a:b": {mutating: false}\n  ? {"a:b": x}\n  : {mutating: true}\n',
     'an alias bomb': `${bomb}\ncommands: {"a:b": {mutating: false}}\n`,
     'bytes that are no text': '\xFF\xFE',
     'commands that are null': 'commands: null\n',
