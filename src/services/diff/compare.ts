@@ -28,7 +28,8 @@ export function compareCatalogs(
       kept.add(current)
       compareCommands(old, current, now, reportOn)
     } else {
-      reportOn()('breaking', 'command-removed', 'The command was removed')
+      const report = reportOn()
+      report('breaking', 'command-removed', 'The command was removed')
     }
   }
 
@@ -36,7 +37,8 @@ export function compareCatalogs(
     (node) => !kept.has(node) && now.listed.has(node.name),
   )
   for (const {name} of added) {
-    reporterFor(document, name)('compatible', 'command-added', 'The command is new')
+    const report = reporterFor(document, name)
+    report('compatible', 'command-added', 'The command is new')
   }
   return document
 }
