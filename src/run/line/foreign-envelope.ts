@@ -3,7 +3,12 @@ import {parseJson} from '../../contract/unknown-value.js'
 import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import {preferredFormat} from '../../line/preferred-format.js'
-import type {CommandDefinition, FlagDefinition, LoadableCommand} from '../../oclif/shapes.js'
+import type {
+  CommandDefinition,
+  FlagDefinition,
+  FlagReference,
+  LoadableCommand,
+} from '../../oclif/shapes.js'
 import {parseExactJson} from '../../output/exact-json.js'
 
 /** Whether the command line requests an envelope for a foreign command's success (5.4a). */
@@ -38,8 +43,8 @@ export function requestJson(
   // A source that cannot be read may state that the command changes something.
   const {isDamaged, ...effects} = readForeignEffects(config, command, tokens)
   const allFlags = {...flags, ...loaded.baseFlags, ...loaded.flags}
-  const mayForbidJson = loaded.constraints?.length || hasJsonRelation(allFlags)
-  if (isDamaged || !isKnownReadOnly(effects) || mayForbidJson) {
+  const isRestricted = loaded.constraints?.length || hasJsonRelation(allFlags)
+  if (isDamaged || !isKnownReadOnly(effects) || isRestricted) {
     return false
   }
   // Only flags were removed from `passed`, so it ends like `argv`: with a `--` and what follows it.
@@ -49,19 +54,28 @@ export function requestJson(
 }
 
 /**
- * Whether a relation between flags might forbid an added `--json`: it names `json`, or is a list of
- * the only flags that a flag allows beside it.
+ * Whether a relation between flags might forbid an added `--json`: one of `json` itself, one that
+ * names it, or a list of the only flags that a flag allows beside it.
  */
-function hasJsonRelation(flags: Readonly<Record<string, FlagDefinition>>): boolean {
-  const relations = Object.values(flags).map((flag) => relationsOf(flag))
-  return relationsOf(flags['json']).length > 0 || /"(?:json|only)"/.test(JSON.stringify(relations))
+function hasJsonRelation({json, ...others}: Readonly<Record<string, FlagDefinition>>): boolean {
+  return hasRelation(json) || Object.values(others).some((flag) => mayForbidJson(flag))
 }
 
-function relationsOf(flag: Partial<FlagDefinition> = {}) {
+function hasRelation(flag: Partial<FlagDefinition> = {}): boolean {
   const {combinable, dependsOn, exactlyOne, exclusive, relationships} = flag
+  return [combinable, dependsOn, exactlyOne, exclusive, relationships].some(Boolean)
+}
+
+function mayForbidJson(flag: FlagDefinition): boolean {
+  const {combinable, dependsOn = [], exactlyOne = [], exclusive = [], relationships = []} = flag
   // oclif's `combinable` means the same as a relationship of the type `only`.
-  const only = combinable && {type: 'only', flags: combinable}
-  return [dependsOn, exactlyOne, exclusive, only, relationships].filter(Boolean)
+  if (combinable || relationships.some(({type}) => type === 'only')) return true
+  const related = relationships.flatMap(({flags}) => flags)
+  return [dependsOn, exactlyOne, exclusive, related].flat().some(isJson)
+}
+
+function isJson(flag: FlagReference): boolean {
+  return (typeof flag === 'string' ? flag : flag.name) === 'json'
 }
 
 /**
