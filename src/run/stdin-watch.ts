@@ -1,5 +1,7 @@
-import {Readable} from 'node:stream'
+import type {Readable} from 'node:stream'
 import {isatty} from 'node:tty'
+
+import {watchListeners} from './watch-listeners.js'
 
 /** How long the end of an empty stdin is held back, in milliseconds. */
 const settleMs = 20
@@ -42,7 +44,7 @@ export class StdinWatch {
 
   constructor(events: StdinEvents) {
     this.#events = events
-    this.#watchListeners()
+    this.#releases.push(watchListeners(this.#handleListener.bind(this)))
     this.#watchProperty()
   }
 
@@ -91,32 +93,8 @@ export class StdinWatch {
     if (isatty(0)) void process.stdin
   }
 
-  /**
-   * Notices a library that had imported stdin from `node:process` before the property was watched:
-   * it must listen for keys.
-   */
-  #watchListeners(): void {
-    const {prototype} = Readable
-    // A bound method adds no frame to the stack; Node keeps only ten frames.
-    const observe = this.#observeListener.bind(this)
-    for (const method of ['addListener', 'on'] as const) {
-      const original = prototype[method]
-      const listen = function (this: WatchedStdin, event: string | symbol, listener: () => void) {
-        const isWatched = event === 'keypress' || event === 'end'
-        if (isWatched && this.fd === 0) observe(this, event)
-        return original.call(this, event, listener)
-      } as typeof original
-      prototype[method] = listen
-      this.#releases.push(() => {
-        // Other code may have replaced the method, too.
-        if (prototype[method] === listen) prototype[method] = original
-      })
-    }
-  }
-
-  /** Notices who listens to stdin, by the stack of the call. */
-  #observeListener(stdin: WatchedStdin, event: 'keypress' | 'end'): void {
-    const {stack = ''} = new Error(`a listener for ${event}`)
+  /** @param stack of the code that listens */
+  #handleListener(stdin: WatchedStdin, event: 'keypress' | 'end', stack: string): void {
     this.#events.onUse()
     if (event === 'keypress') {
       this.#adopt(stdin)

@@ -17,10 +17,8 @@ import {makeIgnoredDryRun, makePromptRequired} from '../failures.js'
 import {Cancellation} from '../signals.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
+import {askAtTerminal} from './ask-at-terminal.js'
 import type {WriterTarget} from './writer.js'
-
-/** The answers at the end of a question, as in `Delete it? (y/n)` or `[Yes/no]`. */
-const answersAtEnd = /[([][yY]\w*\/[nN]\w*[)\]]$/
 
 /** How many failed items of a partial success a person reads. */
 const maxFailed = 10
@@ -106,12 +104,7 @@ export class Person implements WriterTarget {
     }
 
     this.#bar.clear()
-    const prompt = text.trim()
-    const answers = answersAtEnd.test(prompt) ? '' : '(y/N) '
-    process.stderr.write(fitToStream(`${prompt} ${answers}`, 'stderr'))
-    const answer = await readTypedLine(this.#cancellation?.signal)
-    this.#cancellation?.signal.throwIfAborted()
-    return ['y', 'yes'].includes(answer.trim().toLowerCase())
+    return askAtTerminal(text, this.#cancellation?.signal)
   }
 
   /** The flag that confirms the command. Only one that changes something has it. */
@@ -185,21 +178,6 @@ function watchSignals(): Cancellation {
     process.kill(process.pid, signal)
   }, 'person')
   return cancellation
-}
-
-/**
- * Reads a line that a person types; empty if stdin ends before one.
- *
- * @param signal ends the wait
- */
-async function readTypedLine(signal: AbortSignal | undefined): Promise<string> {
-  // Loaded with the first question, because most runs ask none.
-  const {createInterface} = require('node:readline') as typeof import('node:readline')
-  // In line mode, so that an interrupt is still a signal.
-  const lines = createInterface({input: process.stdin, signal, terminal: false})
-  const {value = ''} = (await lines[Symbol.asyncIterator]().next()) as {value?: string}
-  lines.close()
-  return value
 }
 
 async function flushStreams(): Promise<void> {

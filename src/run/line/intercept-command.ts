@@ -5,7 +5,8 @@ import type {CommandDefinition, HostConfig, LoadableCommand} from '../../oclif/s
 import {captureOutput} from '../../output/streams/capture.js'
 import type {StreamName} from '../../output/streams/streams.js'
 import {readExitCode} from '../../process/process-exit.js'
-import {type EndWithMistake, hasParsed, interceptParse, readParsing} from './intercept-parse.js'
+import {type EndWithMistake, interceptParse} from './intercept-parse.js'
+import {hasParsed, readParsing} from './parse-progress.js'
 
 /** Observes a foreign command on an agent's command line. */
 export type CommandWatch = {

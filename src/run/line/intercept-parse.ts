@@ -2,7 +2,6 @@ import type {CommandAnnotation} from '../../annotations/annotation.js'
 import {declarationsFor} from '../../annotations/annotations.js'
 import {enforceRules} from '../../annotations/enforce.js'
 import {readProperty} from '../../contract/unknown-value.js'
-import type {ParserToken} from '../../errors/classify.js'
 import {recordHookFlags} from '../../line/hook-flags.js'
 import {findTopmost, type Method, replaceMethod} from '../../oclif/methods.js'
 import {pickParserInput} from '../../oclif/parser-input.js'
@@ -12,6 +11,7 @@ import {findSwallowedFlags} from '../../oclif/swallowed-flags.js'
 import {recordInputs} from '../../secrets/record-inputs.js'
 import {isSensitiveFlag, type SecretCommand} from '../../secrets/sensitive-names.js'
 import {endAtMistake, isParserMistake, watchFirstParse} from '../first-parse.js'
+import {markParsed, readParsing} from './parse-progress.js'
 
 /** Ends a run with a mistake in its command line. */
 export type EndWithMistake = (mistake: unknown) => void
@@ -65,7 +65,7 @@ export function interceptParse(
         return followParse(parsed as Promise<object>, parsing, annotated, watch)
       }
       // The parser before @oclif/core is synchronous, so its command cannot be left waiting.
-      parsedCommands.add(this)
+      markParsed(this)
       watch?.onParsed()
       return parsed
     },
@@ -116,7 +116,7 @@ async function followParse(
     const result = await parsed
     const swallowed = endRun && findSwallowedFlags(result, words, options)
     if (swallowed) throw swallowed
-    parsedCommands.add(command)
+    markParsed(command)
     watch?.onParsed()
     watch?.onSecrets(readParsed(result, annotated))
     return result
@@ -124,29 +124,5 @@ async function followParse(
     recordHookFlags(words, readProperty(command, 'argv') as string[], annotated.flags)
     if (!endRun || !isParserMistake(error, readParsing(command))) throw error
     return endAtMistake(command, error, endRun)
-  }
-}
-
-/** Commands that have parsed their command line: only core 4 and later note it themselves. */
-const parsedCommands = new WeakSet<object>()
-
-/** Whether a command has parsed its command line. */
-export function hasParsed(command: object): boolean {
-  return parsedCommands.has(command) || readProperty(command, 'parsed') === true
-}
-
-/**
- * The argument that oclif's parser was reading, which it leaves on the command (core 2 to 5,
- * lib/parser/parse.js).
- */
-export function readParsing(command: object): ParserToken | undefined {
-  const token = readProperty(command, 'token')
-  if (hasParsed(command) || readProperty(token, 'type') !== 'arg') {
-    return undefined
-  }
-  return {
-    arg: String(readProperty(token, 'arg')),
-    input: String(readProperty(token, 'input')),
-    type: 'arg',
   }
 }
