@@ -55,8 +55,8 @@ function redirectMurli(options: InitOptions): InitOptions {
 /** Makes `<bin> which …` find commands, where nothing of the host has that name (10.4b). */
 function redirectWhich(options: InitOptions): InitOptions {
   const {argv, config, id} = options
-  const [firstWord] = id?.split(':', 1) ?? []
-  if (id === undefined || firstWord !== 'which' || hasName(config, firstWord, id)) return options
+  if (id === undefined || !isNameOrBelow(id, 'which')) return options
+  if (hasName(config, 'which', id)) return options
   const command = findPluginCommand(config, 'murli:which')
   const wordsInId = readWordsInId(config, id, argv)
   const hasIntent = wordsInId.length > 0 || argv.length > 0
@@ -90,8 +90,13 @@ function hasName(config: HostConfig, name: string, id: string): boolean {
   return [...config.commands, ...pluginCommands].some((command) => {
     const {aliases = [], hiddenAliases = []} = command
     const names = [command.id, ...aliases, ...hiddenAliases]
-    return names.some((each) => each === name || each.startsWith(`${name}:`))
+    return names.some((each) => isNameOrBelow(each, name))
   })
+}
+
+/** Whether an id is a name, or that of a command below the topic of that name. */
+function isNameOrBelow(id: string, name: string): boolean {
+  return id === name || id.startsWith(`${name}:`)
 }
 
 /** Makes oclif run a command: after this hook, oclif looks it up by the id that it has read. */

@@ -17,17 +17,26 @@ export function isPlainRun({argv, config, constructor: statics}: RunningCommand)
   // 2.11: a plugin that is off still has its gates, and enforces what annotation files say.
   if (isSwitchedOff(config) && !isGated) return findSources(config).length === 0
   if (isGated || mayChange(statics)) return false
-  const {isAdoptedLine, isAgentLine, owner, typedWords = []} = processState()
+  const {typedWords = []} = processState()
   // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
   if (hasGlobalFlag(argv) || hasGlobalFlag(typedWords)) return false
-  // Undefined: no init hook has read the command line, or it names no command.
-  const isPersonLine = owner === 'line' && isAgentLine === false
-  if (!isPersonLine || isAdoptedLine === undefined) return false
-  // Annotations may call the command mutating, or state rules for its values. At a terminal, only
-  // those of the host's author count.
+  return isPersonLine() && !mayBeAnnotated(config)
+}
+
+/** Whether the init hook has read the command line, as a person's, and it names a command. */
+function isPersonLine(): boolean {
+  const {isAdoptedLine, isAgentLine, owner} = processState()
+  return owner === 'line' && isAgentLine === false && isAdoptedLine !== undefined
+}
+
+/**
+ * Whether annotations may call the command mutating, or state rules for its values. At a terminal,
+ * only those of the host's author count.
+ */
+function mayBeAnnotated(config: HostConfig): boolean {
   return process.stdout.isTTY
-    ? config.pjson.oclif.murli?.commands === undefined
-    : findSources(config).length === 0
+    ? config.pjson.oclif.murli?.commands !== undefined
+    : findSources(config).length > 0
 }
 
 function hasSettings(config: Partial<HostConfig>): boolean {

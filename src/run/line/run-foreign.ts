@@ -41,6 +41,25 @@ export async function runForeign(
 
   const handler = opened ?? new LineHandler(line)
   handler.setLine(line)
+  const parse = await checkLine(handler, line)
+  if (flags.validate) {
+    handler.run.report(describeAccepted(line, parse))
+    return handler.run.end({type: 'returned', value: undefined})
+  }
+  const unanswered = findUnanswered(line)
+  if (unanswered) throw await handler.fail({fields: unanswered})
+  return handler.runCommand(command, execute)
+}
+
+/**
+ * Decides whether the command may run, and parses its line where a mistake in it comes first, or
+ * where that is all that is requested.
+ *
+ * @returns what was parsed; empty if nothing was
+ * @throws the error of the reported mistake or refusal
+ */
+async function checkLine(handler: LineHandler, line: RunnableLine): Promise<OfflineParse> {
+  const {command, flags} = line
   const isForAgent = runsForAgent(line)
   // 7.13: a refusal offers the same line with its confirmation.
   const readOffered = (id: string) => describeOffer(line, id)
@@ -48,15 +67,10 @@ export async function runForeign(
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
   // before the class is loaded.
   const mustParse = flags.validate || refusal?.error === 'confirmation_required'
-  const parse = mustParse ? await parseLine(handler, isForAgent) : {}
+  const parse: OfflineParse = mustParse ? await loadAndParse(line, isForAgent) : {}
+  if (parse.error) throw await handler.fail(parse.error)
   if (refusal) throw await handler.fail({error: refusal})
-  if (!flags.validate) {
-    const unanswered = findUnanswered(line)
-    if (unanswered) throw await handler.fail({fields: unanswered})
-    return handler.runCommand(command, execute)
-  }
-  handler.run.report(describeAccepted(line, parse))
-  return handler.run.end({type: 'returned', value: undefined})
+  return parse
 }
 
 /** Whether the command would run as an agent's, if its line did not ask for `--validate`. */
@@ -79,17 +93,9 @@ function describeAccepted(
 }
 
 /**
- * Parses without running.
- *
- * @throws the error of the reported mistake or refusal
+ * Parses without running, and decides about what the parser has read, as before a run (8.30). The
+ * error of a mistake or a refusal is in the result.
  */
-async function parseLine(handler: LineHandler, isForAgent: boolean): Promise<OfflineParse> {
-  const result = await loadAndParse(handler.line as RunnableLine, isForAgent)
-  if (result.error) throw await handler.fail(result.error)
-  return result
-}
-
-/** Parses, and decides about what the parser has read, as before a run (8.30). */
 async function loadAndParse(line: RunnableLine, isForAgent: boolean): Promise<OfflineParse> {
   const {config, passed} = line
   const {parseOffline} = loadBundle<typeof import('../../corrections/offline-parse.js')>('explain')
