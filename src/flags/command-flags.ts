@@ -38,12 +38,16 @@ function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
   const added: [string, FlagDefinition][] = []
   for (const [name, {flag, isGiven}] of flagRows) {
     const isWanted = flag.helpGroup === group && isGiven?.(owner, settings) !== false
-    const isTaken = taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))
-    if (!isWanted || isTaken) continue
-    const isCharTaken = flag.char !== undefined && taken.has(flag.char)
-    added.push([name, isCharTaken ? {...flag, char: undefined} : flag])
+    const hasTakenName = taken.has(name) || (flag.allowNo === true && taken.has(`no-${name}`))
+    if (isWanted && !hasTakenName) added.push([name, withoutTakenChar(flag, taken)])
   }
   return Object.fromEntries([...inherited, ...added])
+}
+
+/** A flag of the plugin, without its character if the command uses that. */
+function withoutTakenChar(flag: FlagDefinition, taken: ReadonlySet<string>): FlagDefinition {
+  const isTaken = flag.char !== undefined && taken.has(flag.char)
+  return isTaken ? {...flag, char: undefined} : flag
 }
 
 /** The settings of the host of a command's plugin. */

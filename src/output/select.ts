@@ -68,10 +68,18 @@ function isInValue(value: unknown, path: string): boolean {
   if (Array.isArray(value)) return value.some((element) => isInValue(element, path))
   if (!isRecord(value)) return false
   if (Object.hasOwn(value, path)) return true
-  // A key may contain dots.
-  return Object.entries(value).some(
-    ([key, member]) => path.startsWith(`${key}.`) && isInValue(member, path.slice(key.length + 1)),
-  )
+  return Object.entries(value).some(([key, member]) => {
+    const inner = pathBelow(key, path)
+    return inner !== undefined && isInValue(member, inner)
+  })
+}
+
+/**
+ * What follows a key in a path: `name` for `owner` in `owner.name`; undefined in another path. A key
+ * may contain dots, so paths are compared, not split.
+ */
+function pathBelow(key: string, path: string): string | undefined {
+  return path.startsWith(`${key}.`) ? path.slice(key.length + 1) : undefined
 }
 
 /**
@@ -88,12 +96,11 @@ function isInSchema(
   const askedForPath = asked.get(path) ?? new Set()
   if (!isRecord(schema) || askedForPath.has(schema)) return false
   asked.set(path, askedForPath.add(schema))
-  const isNamed = membersOf(schema).some(
-    ([key, member]) =>
-      // A key may contain dots.
-      path === key ||
-      (path.startsWith(`${key}.`) && isInSchema(member, path.slice(key.length + 1), root, asked)),
-  )
+  const isNamed = membersOf(schema).some(([key, member]) => {
+    if (path === key) return true
+    const inner = pathBelow(key, path)
+    return inner !== undefined && isInSchema(member, inner, root, asked)
+  })
   if (isNamed) return true
   const others = schemasOfSamePaths(schema, root)
   return others.some((other) => isInSchema(other, path, root, asked))
@@ -138,10 +145,7 @@ function keepPaths(value: unknown, paths: readonly string[]): unknown {
   if (!isRecord(value)) return value
   const members = Object.entries(value).flatMap(([key, member]) => {
     if (paths.includes(key)) return [[key, member] as const]
-    // A key may contain dots, so paths are compared, not split.
-    const innerPaths = paths
-      .filter((path) => path.startsWith(`${key}.`))
-      .map((path) => path.slice(key.length + 1))
+    const innerPaths = paths.flatMap((path) => pathBelow(key, path) ?? [])
     return innerPaths.length > 0 ? [[key, keepPaths(member, innerPaths)] as const] : []
   })
   return Object.fromEntries(members)
