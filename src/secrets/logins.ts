@@ -4,7 +4,7 @@ import {fold} from '../command-line/fold.js'
 const loginName = /(?:^|-)(?:login|user|username|userpwd)$/
 
 /** Whether a flag or argument of this name may take a user and a password in one value. */
-export function isLoginName(name: string): boolean {
+export function takesLogin(name: string): boolean {
   return loginName.test(fold(name))
 }
 
@@ -19,7 +19,7 @@ export function readLoginFlag(word: string): string | undefined {
   const match = flagWord.exec(word)
   if (!match) return undefined
   const [, name = 'u', inline, glued] = match
-  if (name !== 'u' && !isLoginName(name)) return undefined
+  if (name !== 'u' && !takesLogin(name)) return undefined
   return inline ?? glued ?? ''
 }
 
@@ -67,6 +67,12 @@ const accountKinds =
 
 /** What is more likely a name than a password: `service`, `first.last`, `v1.2`. */
 const plainText = /^(?:[a-z]+(?:[._-][a-z]+)*|v?\d+(?:\.\d+)*)$/i
+
+/** Whether a value is two names, or a name and a number: `root:docker`, `origin:main`, `db:5432`. */
+export function isPlainPair(value: string): boolean {
+  const [, second = ''] = value.split(':', 2)
+  return plainText.test(second) || /^\d+$/.test(second)
+}
 
 /** The password of a word that is `user:password@host`; undefined for any other word. */
 function passwordOfAddress(word: string): string | undefined {

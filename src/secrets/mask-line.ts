@@ -6,7 +6,7 @@ import {findCredentials} from './credentials.js'
 import {type FindSensitiveFlag, sensitiveFlagFinder} from './find-sensitive-flag.js'
 import {type HeaderStart, lacksWords, readHeaderStart} from './http-headers.js'
 import {type LinePart, readParts} from './line-parts.js'
-import {isLoginName, passwordOfLogin, readLoginFlag} from './logins.js'
+import {isPlainPair, passwordOfLogin, readLoginFlag, takesLogin} from './logins.js'
 import {MaskedWords} from './masked-words.js'
 import {findNamedSecret} from './named-secrets.js'
 import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
@@ -183,11 +183,13 @@ function findLogin(
   {index, name, text}: LinePart,
   next: LinePart | undefined,
 ): Pick<LinePart, 'index' | 'text'> | undefined {
-  if (name !== undefined) return isLoginName(name) ? {index, text} : undefined
+  if (name !== undefined) return takesLogin(name) ? {index, text} : undefined
   // A flag that the command does not know, or one of another program after `--`.
   const value = readLoginFlag(text)
-  if (value === '') return next
-  return value === undefined ? undefined : {index, text: value}
+  if (value === undefined) return undefined
+  const login = value === '' ? next : {index, text: value}
+  // `docker run -u root:docker`: only a flag of the command is known to take a password of letters.
+  return login && !isPlainPair(login.text) ? login : undefined
 }
 
 /** Masks the word after `Bearer` where both have lost their quotes. */

@@ -1,7 +1,7 @@
 import {unescape} from 'node:querystring'
 
 import {credentialCandidates, readCredential} from './credential-schemes.js'
-import {isSecretName} from './secret-names.js'
+import {isSecretName, isSecretVariable} from './secret-names.js'
 
 /** `name=`, at the start of a text, or after a space or a separator of queries and lists. */
 const pairName = /(?:^|[\s?&#:;/,"'`(])([\w.-]{2,64})[ \t]{0,8}=[ \t]{0,8}/g
@@ -12,7 +12,7 @@ const querySignature = /^[?&](?:(?:[\w-]+-)?signature|sig)=/i
 /** The values of sensitive names in a query, a connection string or a list of variables. */
 export function findPairs(text: string): string[] {
   const starts = [...text.matchAll(pairName)].filter(
-    ([start, name]) => isSecretName(name!) || querySignature.test(start),
+    ([start, name]) => isSecretVariable(name!) || querySignature.test(start),
   )
   return starts.flatMap(({0: start, index}, at) => {
     const end = starts[at + 1]?.index

@@ -3,7 +3,7 @@ import {dashes, fold} from '../command-line/fold.js'
 import {flagTable} from '../flags/table.js'
 import {cluster, type FindSensitiveFlag} from './find-sensitive-flag.js'
 import type {LinePart} from './line-parts.js'
-import {isSecretName} from './secret-names.js'
+import {isSecretVariable} from './secret-names.js'
 import {isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
 /**
@@ -107,7 +107,7 @@ function findByName(
   const meant = mayBeMisspelled ? findSensitive(name) : undefined
   const bare = name.replace(dashes, '')
   // In `-ptoken`, the flag that `-p` may mean is likelier than a flag named `ptoken`.
-  const isNamed = isSecretName(bare) && !(isCluster && meant)
+  const isNamed = isSecretVariable(bare) && !(isCluster && meant)
   if (isNamed) {
     return {mayBeNextWord: inline === undefined, name: fold(bare), value: inline}
   }

@@ -36,6 +36,16 @@ const secretLastWordSet: ReadonlySet<string> = new Set(lastWords)
 const aspectWords: ReadonlySet<string> = new Set(aspects)
 
 /**
+ * Whether what a command line sets by `name=value` holds a secret: it has a secret's name, or is a
+ * variable that ends like a key, such as `STRIPE_KEY`. A flag is not one for such a variable:
+ * `--project` may be set by `JIRA_PROJECT_KEY`.
+ */
+export function isSecretVariable(name: string): boolean {
+  if (isSecretName(name)) return true
+  return variableName.test(name) && isSecretName(fold(name).replaceAll(variableKey, '-apikey'))
+}
+
+/**
  * Whether a flag, an argument, a header, a key of JSON or an environment variable of this name
  * holds a secret (4.12): one of its words names a secret, and no later word turns it into metadata,
  * as in `token-count`.
@@ -44,8 +54,7 @@ export function isSecretName(name: string): boolean {
   const folded = fold(name)
   // Most names have none, and need no regular expression.
   if (!signs.some((sign) => folded.includes(sign)) || counters.test(folded)) return false
-  const named = folded.replaceAll(secretKey, 'apikey')
-  const spelled = variableName.test(name) ? named.replaceAll(variableKey, '-apikey') : named
+  const spelled = folded.replaceAll(secretKey, 'apikey')
   // `token2` is a token.
   const words = spelled.split(/[^a-z\d]+/).map((word) => word.replace(/(?<=\D)\d+$/, ''))
   const secretIndex = words.findLastIndex((word, index) => {

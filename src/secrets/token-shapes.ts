@@ -35,9 +35,9 @@ const serviceTokens = [
 /** A token of a known shape that is not a part of a longer word. */
 const serviceToken = new RegExp(`(?<![A-Za-z\\d])(?:${serviceTokens.join('|')})`, 'g')
 
-/** A private key in PEM, also one that is cut. */
+/** A private key in PEM, also one that is cut; none is longer than 16 KB. */
 const privateKey =
-  /-----BEGIN [A-Z\d ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----END )[^])*(?:-----END [A-Z\d ]{0,40}-----)?/g
+  /-----BEGIN [A-Z\d ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----END )){0,16384}(?:-----END [A-Z\d ]{0,40}-----)?/g
 
 /** What follows `Bearer`, unless it is a word of a sentence: it has a digit, or is long. */
 const bearerToken = /(?<![\w-])bearer\s+((?=\S{0,512}\d|\S{20})[\w.~+/-]{6,}=*)/gi

@@ -75,6 +75,7 @@ describe('a command line hides', () => {
     ['ann -- -uann:S3CRET', 'ann -- -uann:<password>'],
     ['ann:S3CRET -q', 'ann:<password> -q'],
     ['ann Bearer S3CRET', 'ann Bearer <token>'],
+    ['ann -- curl -u ann:s3cret', 'ann -- curl -u ann:<password>'],
     ['ann STRIPE_KEY=S3CRET', 'ann STRIPE_KEY=<stripe-key>'],
     ['ann --name ann:S3CRET@db:80/x', 'ann --name <name>'],
     // A character that is no flag, before one that takes a secret.
@@ -110,7 +111,9 @@ describe('a command line hides', () => {
     'ann --user arn:aws:iam::1:user/x',
     'ann --user https://example.com/ann',
     'ann Bearer tokens',
-    'ann NODE_ENV=x SORT_KEY=y',
+    'ann NODE_ENV=x SORT_KEY=y PROJECT_KEY=OPS',
+    'ann -- docker run -u root:docker img',
+    'ann -- git push -u origin:main',
   ])('nothing in %s', (line) => expect(show(line)).toBe(line))
 
   test('the password of a flag or an argument that is called user, in every source', () => {

@@ -91,4 +91,7 @@ test('the name of its environment variable counts', () => {
   const other = {flagAnnotations: {connection: {env: 'DB_URL'}}, flags: {connection}}
   expect(isSensitiveFlag('connection', other)).toBe(true)
   expect(environmentOf('connection', other)).toBe('DB_PASSWORD')
+  // A key in a variable's name is often no secret.
+  const project = {...option, env: 'JIRA_PROJECT_KEY'}
+  expect(isSensitiveFlag('project', {flags: {project}})).toBe(false)
 })
