@@ -2,7 +2,7 @@ import type {Token} from '../command-line/tokenize.js'
 import {isFormat} from '../contract/formats.js'
 import {fixCosts} from './costs.js'
 import {type Draft, type FixContext, leaveOut, reword} from './draft.js'
-import {isHarmful} from './harmful-flags.js'
+import {isHarmful} from '../flags/harmful-flags.js'
 import {isProtective} from './protective-flags.js'
 
 /**

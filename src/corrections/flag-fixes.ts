@@ -12,7 +12,7 @@ import {
   type FixContext,
   splitEquals,
 } from './draft.js'
-import {confirms, isHarmful} from './harmful-flags.js'
+import {confirms, isHarmful} from '../flags/harmful-flags.js'
 import {replaceIdiom} from './idioms.js'
 import {findSimilarFlags} from './similar-flags.js'
 

@@ -4,7 +4,7 @@ import type {FlagDefinition} from '../oclif/shapes.js'
 import {isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {fixCosts} from './costs.js'
 import {type Draft, editWords, type FixContext} from './draft.js'
-import {isHarmful} from './harmful-flags.js'
+import {isHarmful} from '../flags/harmful-flags.js'
 import {hasDefault, isUsed} from './problem.js'
 import {possibleSingulars} from './similarity.js'
 
@@ -15,11 +15,11 @@ import {possibleSingulars} from './similarity.js'
 export function giveToFlag({draft, problem}: FixContext): Draft[] {
   const index = problem.index!
   const word = draft.words[index]!
-  const isAfterFlags = draft.tokens.some((token) => {
+  const isAfterTerminator = draft.tokens.some((token) => {
     return token.kind === 'terminator' && token.index < index
   })
   // After `--` an added flag would be an argument, and a value with a dash would be read as a flag.
-  if (isAfterFlags || word.startsWith('-')) return []
+  if (isAfterTerminator || word.startsWith('-')) return []
   const name = findTaker(draft, word)
   if (name === undefined) return []
   const edit = {at: index, cost: fixCosts.asFlagValue, remove: 1}

@@ -8,7 +8,7 @@ import {isUnknownToParser} from './accepted-flags.js'
 import {fixCosts, valueCosts} from './costs.js'
 import {type Draft, editWords, endOfFlags, type FixContext} from './draft.js'
 import {findFileFlag, isFileName} from './file-flag.js'
-import {isHarmful} from './harmful-flags.js'
+import {isHarmful} from '../flags/harmful-flags.js'
 import {spellingCost} from './similarity.js'
 
 /** The most values that are offered instead of an invalid one. */

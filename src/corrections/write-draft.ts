@@ -26,7 +26,15 @@ export function describeTemplate(
   }
 }
 
-/** The command line of a draft, after the words of `help` whose subject it is. */
-export function writeLine({bin}: Catalog, {name, words}: Draft, before: readonly string[]): string {
-  return quoteLine([bin, ...before, ...name, ...words])
+/**
+ * Writes the command line of a draft.
+ *
+ * @param helpWords the words of a line that asks for help with the draft's command: `help`
+ */
+export function writeLine(
+  {bin}: Catalog,
+  {name, words}: Draft,
+  helpWords: readonly string[],
+): string {
+  return quoteLine([bin, ...helpWords, ...name, ...words])
 }

@@ -1,6 +1,9 @@
 /** The period of a dry run, in milliseconds since 1970. */
 export type Period = {from: number; to: number}
 
+/** A count of seconds since 1970 is less: in milliseconds, it is in 1973. */
+const maxSeconds = 1e11
+
 /** How far clocks and rounding may move a time out of the period, in milliseconds. */
 const slackMs = 2000
 
@@ -9,7 +12,7 @@ const slackMs = 2000
  * milliseconds since 1970.
  */
 const timePattern =
-  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?|(?<![\w.])\d{10}(?:\d{3})?(?!\w)/g
+  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?|(?<![\w.])\d{10}(?:\d{3})?(?:\.\d+)?(?!\w)/g
 
 /**
  * Writes a plan as JSON without the times at which its dry run was made: each dry run states other
@@ -24,6 +27,7 @@ export function renderTimelessPlan(plan: unknown, {from, to}: Period): string {
 }
 
 function readTime(text: string): number {
-  if (!text.includes(':')) return Number(text.padEnd(13, '0'))
-  return Date.parse(text.replace(' ', 'T').replace(',', '.'))
+  if (text.includes(':')) return Date.parse(text.replace(' ', 'T').replace(',', '.'))
+  const count = Number(text)
+  return count < maxSeconds ? count * 1000 : count
 }

@@ -1,6 +1,7 @@
 import {listArguments} from '../command-line/argument-at.js'
 import {fold} from '../command-line/fold.js'
 import type {Token} from '../command-line/tokenize.js'
+import {isHarmful} from '../flags/harmful-flags.js'
 import {findRow} from '../flags/table.js'
 import type {ArgumentDefinition} from '../oclif/shapes.js'
 import {type SecretCommand, variablesOf} from '../secrets/sensitive-names.js'
@@ -27,7 +28,8 @@ export function findAnswer(
   tokens: readonly Token[],
 ): Answer | undefined {
   if (yesOrNo.test(question)) return undefined
-  const asked = new Set(wordsOf(question))
+  // What is in parentheses is about the answer: `(unique in your team)`.
+  const asked = new Set(wordsOf(question.replaceAll(/\([^()]*\)/g, ' ')))
   const named = [...missingFlags(command, tokens), ...missingArguments(command, tokens)]
     .map((answer) => ({...answer, words: wordsOf(answer.word)}))
     .filter(({words}) => words.every((word) => asked.has(word)))
@@ -40,14 +42,14 @@ export function findAnswer(
 /** The words of a text or a name, in lower case, without the plural. */
 function wordsOf(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}_-]+/u).flatMap((word) => fold(word).split('-'))
-  return words.filter(Boolean).map((word) => word.replace(/(?<=[^is]..)s$/, ''))
+  return words.filter(Boolean).map((word) => word.replace(/(?<=..[^is])s$/, ''))
 }
 
-/** The flags with a value that nothing sets yet. */
+/** The flags with a value that nothing sets yet. 4.10: none that confirms, such as `--confirm APP`. */
 function missingFlags(command: SecretCommand, tokens: readonly Token[]): Answer[] {
   const given = new Set(tokens.map((token) => (token.kind === 'flag' ? token.name : undefined)))
   return Object.entries(command.flags ?? {}).flatMap(([name, flag]) => {
-    if (flag?.type !== 'option' || findRow(name, flag)) return []
+    if (flag?.type !== 'option' || findRow(name, flag) || isHarmful(name)) return []
     const [variable] = variablesOf(name, command)
     const isSet = given.has(name) || hasDefault(flag) || process.env[variable ?? ''] !== undefined
     return isSet || flag.hidden ? [] : [{variable, word: `--${name}`}]

@@ -9,11 +9,12 @@ test.each<[plan: unknown, rendered: string]>([
   [{created: '2026-11-28T10:56:01.234Z'}, '{"created":"<now>"}'],
   [{created: '2026-11-28T11:56:01+01:00', name: 'b'}, '{"created":"<now>","name":"b"}'],
   [['backup-2026-11-28T10:55:59Z.tgz'], '["backup-<now>.tgz"]'],
+  [[from / 1000 + 0.967], '[<now>]'],
   [[from, from / 1000], '[<now>,<now>]'],
   [[String(from), `id-${from}`], '["<now>","id-<now>"]'],
   // Other times, and other numbers.
   [['2026-11-28T10:50:00Z', '2026-11-28'], '["2026-11-28T10:50:00Z","2026-11-28"]'],
-  [[from - 60_000, from * 10, from + 0.5], `[${from - 60_000},${from * 10},<now>.5]`],
+  [[from - 60_000, from * 10, from + 0.5], `[${from - 60_000},${from * 10},<now>]`],
   [[`x${from}`, `${from}x`, 1e9], `["x${from}","${from}x",1000000000]`],
   [undefined, 'null'],
 ])('%j is %s', (plan, rendered) => {

@@ -11,6 +11,7 @@ const command = {
   flags: {
     app: option,
     'app-name': option,
+    confirm: option,
     force: {type: 'boolean'},
     hidden: {...option, hidden: true},
     region: {...option, char: 'r'},
@@ -23,6 +24,7 @@ const command = {
 test.each([
   ['Which region?', '', '--region'],
   ['? Region:', '', '--region'],
+  ['Which regions?', '', '--region'],
   ['What is the name of the app?', '', '--app-name'],
   ['Which app', '', '--app'],
   ['Choose a space', '', '--spaces'],
@@ -37,6 +39,8 @@ test.each([
   ['What now?', '', undefined],
   // What it is about, not what it asks for.
   ['Delete the app?', '', undefined],
+  ['Enter a name (unique in its region):', '', undefined],
+  ['Type my-town to confirm:', '', undefined],
   ['The region is gone. Continue? (y/N)', '', undefined],
 ])('%s is answered after %j by %s', (question, line, word) => {
   const {flags} = command
