@@ -36,7 +36,8 @@ export function readCatalog(config: HostConfig, isAllowed = readLimits(config)):
     name: config.name,
     plugins: listPlugins(config).map(({name, version}) => ({name, version})),
     separator,
-    topics: isAllowed ? keepTopics(topics, commands) : topics,
+    // A topic disappears with the last of its commands, but not one that has none anyway.
+    topics: allowed.length < reachable.length ? keepTopics(topics, commands) : topics,
     version: config.version,
     get warnings() {
       return commands.flatMap((command) => listMalformed(command, config.bin))

@@ -90,7 +90,8 @@ export function renderArgument(
   const details = definition.murli?.args[name]
   const values = allowedValues(argument.options, annotation.enum)
   const render = textRenderer(catalog, command, warn)
-  const written = render(argument.description, `the description of ${name}`)
+  const description =
+    annotation.description ?? render(argument.description, `the description of ${name}`)
   const annotatedType = valueTypes.find((type) => type === annotation.type)
   const declaredType = values ? 'enum' : details?.type
   const hasDefault = argument.default !== undefined || details?.optional === true
@@ -98,7 +99,7 @@ export function renderArgument(
     name,
     type: annotatedType ?? declaredType ?? 'string',
     required: Boolean(argument.required) && !hasDefault,
-    description: annotation.description ?? written ?? '',
+    description: description ?? '',
     enum: values,
     default: isSensitiveArgument(name, definition) ? undefined : toPlain(argument.default),
     multiple: whenTrue(argument.multiple || takesRest(command, name)),

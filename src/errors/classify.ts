@@ -58,9 +58,13 @@ export function classify(thrown: unknown, facts: ThrowFacts = {}): Classified {
   const meaning =
     findMeaning(chains, message, facts) ?? classifyByExitCode(chain, message, facts.exitCodes)
   const details = readOclifDetails(chain)
-  // A code that a message only quotes is the kind if no error of the chain has a code.
-  const isQuoted = details.kind !== undefined && isConnectionCode(meaning.kind)
-  const fields: Classified = {...details, ...meaning, ...(isQuoted && {kind: details.kind})}
+  // The code that an author gives an error is its kind, rather than one that a message quotes.
+  const isQuoted = isConnectionCode(meaning.kind) && !chain.some(isAgentError)
+  const fields: Classified = {
+    ...details,
+    ...meaning,
+    ...(isQuoted && details.kind !== undefined && {kind: details.kind}),
+  }
   if (fields.data !== undefined) return fields
   const data = describeNested(chain, messages, fields.message)
   return data ? {...fields, data} : fields

@@ -171,7 +171,8 @@ function listInner(value: unknown, schema: Record<string, unknown>, root: unknow
   const otherSchema = schema[isList ? 'items' : 'additionalProperties']
   return Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return []
-    const memberSchema = ownProperty(namedSchemas, name) ?? otherSchema
+    const isNamed = Object.hasOwn(namedSchemas, name)
+    const memberSchema = isNamed ? ownProperty(namedSchemas, name) : otherSchema
     const problems = collectProblems(member, memberSchema, root)
     return problems.map(({pointer, text}) => ({pointer: `/${name}${pointer}`, text}))
   })

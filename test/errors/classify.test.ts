@@ -159,6 +159,13 @@ test.each([
   expect(classify(thrown)).toMatchObject(expected)
 })
 
+test('an AgentError keeps its kind within an error that has a code (6.2)', () => {
+  const cause = new AgentError({code: 2, kind: 'ECONNREFUSED', message: 'No answer'})
+  expect(classify(failure({cause, code: 'LIST_FAILED'}, 'Cannot list'))).toMatchObject({
+    kind: 'ECONNREFUSED',
+  })
+})
+
 test('an empty code, reference or suggestion is none', () => {
   const cause = failure({code: 'E_LOST', ref: 'lost', suggestions: ['Try a.']})
   const outer = failure({cause, code: '', ref: '', suggestions: ['']})

@@ -92,6 +92,7 @@ export class Guard {
     if (asker && question !== undefined) {
       // Parsed before the question: with a mistake, the person would be asked again after mending it.
       parsed ??= await this.#parse()
+      this.#line.parsed = parsed
       const isConfirmed = await asker.ask(question)
       if (!isConfirmed) throw this.#refuse(makeDeclined())
     }

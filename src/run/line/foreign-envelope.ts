@@ -67,15 +67,17 @@ function hasRelation(flag: Partial<FlagDefinition> = {}): boolean {
 }
 
 function mayForbidJson(flag: FlagDefinition): boolean {
-  const {combinable, dependsOn = [], exactlyOne = [], exclusive = [], relationships = []} = flag
+  const {combinable, dependsOn, exactlyOne, exclusive} = flag
+  // What a class declares may be null.
+  const relationships = flag.relationships ?? []
   // oclif's `combinable` means the same as a relationship of the type `only`.
   if (combinable || relationships.some(({type}) => type === 'only')) return true
   const related = relationships.flatMap(({flags}) => flags)
   return [dependsOn, exactlyOne, exclusive, related].flat().some(isJson)
 }
 
-function isJson(flag: FlagReference): boolean {
-  return (typeof flag === 'string' ? flag : flag.name) === 'json'
+function isJson(flag: FlagReference | null | undefined): boolean {
+  return (typeof flag === 'string' ? flag : flag?.name) === 'json'
 }
 
 /**

@@ -21,7 +21,7 @@ const commands = {
   fails: run(`this.log('half'); this.error('It broke.')`),
   flag: run(
     `this.log(flags.json ? '{"apps": ["a"]}' : 'a')`,
-    `static flags = {json: Flags.boolean({char: 'j'}), table: Flags.boolean()};`,
+    `static flags = {json: Flags.boolean({char: 'j'}), table: Flags.boolean({dependsOn: null, exclusive: null, relationships: null})};`,
   ),
   exact: run(
     `console.log('{"id": 12345678901234567890}')`,
