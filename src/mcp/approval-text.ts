@@ -1,3 +1,4 @@
+import type {CatalogCommand} from '../catalog/catalog.js'
 import {renderSafety} from '../catalog/render-command.js'
 import {summarize} from '../catalog/render-text.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
@@ -24,28 +25,27 @@ export function describeForApproval(
   // A line without a command only reads, so no one is asked.
   const command = line.command!
   const masked = maskRouted(all, routeWords(all, argv)).words
-  const target = listTargetValues(restOf(route, masked), command.definition)
+  const target = describeTarget(restOf(route, masked), command.definition)
   const sentences = [
     `An agent wants to run: ${quoteLine([all.bin, ...masked])}`,
     summarize(all, command),
     command.definition.confirm,
-    describeSafety(renderSafety(command), effects.destructive === true),
+    describeSafety(renderSafety(command), effects),
     target && `Target: ${target}`,
     `Folder: ${cwd}`,
     plan !== undefined && `A dry run reports: ${shortenText(JSON.stringify(plan), shownLength)}`,
     stdin !== undefined && `On stdin: ${shortenText(JSON.stringify(stdin), shownLength)}`,
   ]
   return sentences
-    .filter((sentence) => typeof sentence === 'string')
-    .filter((sentence) => sentence !== '')
+    .filter((sentence): sentence is string => typeof sentence === 'string' && sentence !== '')
     .map((sentence) => escapeUnreadable(sentence))
     .join('\n')
 }
 
-/** Lists the values of arguments and flags, with their names. */
-function listTargetValues(
+/** The values of arguments and flags, with their names, as one text. */
+function describeTarget(
   words: readonly string[],
-  definition: NonNullable<KnownLine['command']>['definition'],
+  definition: CatalogCommand['definition'],
 ): string {
   const parts = readParts(tokenize(words, definition.flags), definition)
   const values = parts.filter(({kind, text}) => kind !== 'unknown' && text !== '')
@@ -55,10 +55,10 @@ function listTargetValues(
   return named.join(', ')
 }
 
-function describeSafety(safety: SafetyNode, isDestructive: boolean): string {
+function describeSafety(safety: SafetyNode, {destructive}: KnownLine['effects']): string {
   if ('unknown' in safety) return 'Its effects are unknown.'
   const {reversible} = safety
-  const effect = isDestructive ? 'It destroys something' : 'It changes something'
+  const effect = destructive ? 'It destroys something' : 'It changes something'
   if (reversible === undefined) return `${effect}.`
   return reversible ? `${effect}, which can be undone.` : `${effect}. This cannot be undone.`
 }

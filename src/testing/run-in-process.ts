@@ -20,24 +20,21 @@ export type InProcessOptions = Pick<HostRunOptions, 'audience' | 'env' | 'timeou
 /** Runs share the process's streams and environment, so they run in sequence. */
 let queue: Promise<unknown> = Promise.resolve()
 
-/**
- * Marks the code that a run calls, also in timers and callbacks, so that only its output is
- * captured, and not the test runner's.
- */
-const runMark = new AsyncLocalStorage<true>()
-
-/** Whether the calling code belongs to a run. */
-const isInRun = () => runMark.getStore() === true
-
 /** Set by a run's first `process.exit`; what the run prints after it does not count. */
 type ProcessEnd = {exitCode?: number}
+
+/**
+ * Marks the code that a run calls, also in timers and callbacks, so that only its output is
+ * captured, and neither the test runner's nor that of an earlier run.
+ */
+const currentRun = new AsyncLocalStorage<ProcessEnd>()
 
 /** Thrown for a run that does not end. */
 class StuckError extends Error {}
 
 /**
  * Runs an adopted command in this process: fast, and with the test's debugger and mocks. Afterwards
- * it restores streams, environment, exit code and listeners.
+ * it restores the streams, the exit code, and the environment variables of its options.
  *
  * Signals, terminals, routing errors and errors of foreign commands need a separate process: see
  * `runHost`.
@@ -70,14 +67,15 @@ async function runAlone(
   const end: ProcessEnd = {}
   const readStdout = captureStream(process.stdout, end, patches)
   const readStderr = captureStream(process.stderr, end, patches)
-  patches.set(globalThis, {console: consoleOfRuns(globalThis.console)})
+  const isInRun = () => currentRun.getStore() === end
+  patches.set(globalThis, {console: consoleOfRun(globalThis.console, isInRun)})
   patches.set(process.env, {...host.audienceVariables(audience), ...env})
   patches.set(process, {exitCode: undefined})
   patches.set(runState(), {isInRun, owner: 'testing', outerRun: undefined})
   const line = [host.bin, ...argv].join(' ')
   const ended = watchEnd({end, line, patches, timeoutMs})
   try {
-    await Promise.race([runMark.run(true, () => core.run([...argv], {root: host.root})), ended])
+    await Promise.race([currentRun.run(end, () => core.run([...argv], {root: host.root})), ended])
     return {
       code: end.exitCode ?? Number(process.exitCode ?? 0),
       stderr: readStderr(),
@@ -111,7 +109,7 @@ function captureStream(
   const {write} = stream
   const chunks: Buffer[] = []
   const capture = (chunk: Uint8Array | string, encoding?: unknown, callback?: unknown) => {
-    if (!isInRun()) {
+    if (currentRun.getStore() !== end) {
       return Reflect.apply(write, stream, [chunk, encoding, callback])
     }
     const textEncoding = typeof encoding === 'string' ? (encoding as BufferEncoding) : undefined
@@ -130,7 +128,7 @@ function captureStream(
  * A console that writes a run's output to the process's streams, since that of vitest or jest
  * reports elsewhere. A method that a test has mocked stays mocked.
  */
-function consoleOfRuns(console: Console): Console {
+function consoleOfRun(console: Console, isInRun: () => boolean): Console {
   const plain = new Console(process.stdout, process.stderr)
   return new Proxy(console, {
     get(target, name) {
@@ -178,7 +176,10 @@ function catchExit(reject: (error: Error) => void, end: ProcessEnd, patches: Pat
   let timer: NodeJS.Timeout | undefined
   const throwExit: typeof exit = (code) => {
     // A test may end its own process.
-    if (!isInRun()) return exit.call(process, code)
+    const run = currentRun.getStore()
+    if (run === undefined) return exit.call(process, code)
+    // What is left of an earlier run ends neither this one nor the test.
+    if (run !== end) throw makeExit(Number(code ?? 0))
     end.exitCode ??= endRun(code)
     const error = makeExit(end.exitCode)
     // The command may catch the error and keep running.

@@ -2,12 +2,12 @@ import {userSettings} from '../../annotations/sources.js'
 import {AgentError} from '../../contract/agent-error.js'
 
 /**
- * Checks that a file with these keys has its commands under `commands`, rather than at the top
- * level.
+ * Checks that commands can be added to a file with these keys: it has `commands`, or nothing but
+ * settings. Commands at the top level leave no place for it.
  *
  * @throws AgentError
  */
-export function checkKeys(keys: readonly string[]): void {
+export function requireCommandsPlace(keys: readonly string[]): void {
   const settings: readonly string[] = userSettings
   const isPlace = keys.includes('commands') || keys.every((key) => settings.includes(key))
   if (!isPlace) throw makePlaceError()

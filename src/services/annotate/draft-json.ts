@@ -1,7 +1,7 @@
 import {readKey} from '../../annotations/keys.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {setInJson} from '../../files/edit-json.js'
-import {checkKeys, makePlaceError} from './commands-place.js'
+import {requireCommandsPlace, makePlaceError} from './commands-place.js'
 import {type DraftedFile, type DraftLine, fieldsOfEffect, isRule} from './draft-line.js'
 
 /** Writes the rules of a draft as a new file. */
@@ -32,7 +32,7 @@ export function extendJson(existing: string, lines: readonly DraftLine[]): Draft
 function readEntries(text: string): Record<string, unknown> {
   const content: unknown = JSON.parse(text)
   if (!isRecord(content)) throw makePlaceError()
-  checkKeys(Object.keys(content))
+  requireCommandsPlace(Object.keys(content))
   const {commands = {}} = content
   if (!isRecord(commands)) throw makePlaceError()
   return commands

@@ -2,7 +2,7 @@ import type {ParsedNode} from 'yaml'
 
 import {readKey} from '../../annotations/keys.js'
 import {loadBundle} from '../../load-bundle.js'
-import {checkKeys, makePlaceError} from './commands-place.js'
+import {requireCommandsPlace, makePlaceError} from './commands-place.js'
 
 /** How to insert lines into a YAML file. */
 export type Insertion = {
@@ -41,7 +41,7 @@ export function findInsertion(text: string, root: YamlRoot): Insertion {
     return {end: text.length, head: ['commands:'], indent: '  '}
   }
   if (!isMap(root) || root.flow) throw makePlaceError()
-  checkKeys(root.items.map(({key}) => String(key)))
+  requireCommandsPlace(root.items.map(({key}) => String(key)))
   const pair = root.items.find(({key}) => String(key) === 'commands')
   if (!pair) {
     const indent = indentOf(text, root.items[0]!.key)
