@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, it, vi} from 'vitest'
 
-import {cachedCatalog, readCatalog} from '../../src/catalog/read.js'
+import {cachedCatalog, readCatalog, readWholeCatalog} from '../../src/catalog/read.js'
 import {summarize} from '../../src/catalog/render-text.js'
 import {findCommands} from '../../src/services/search/find-commands.js'
 import {minConfidence} from '../../src/services/search/rank.js'
@@ -241,6 +241,16 @@ describe('readCatalog', () => {
       ])
     },
   )
+
+  it('keeps a topic without commands, also where all commands are read', () => {
+    const config = {
+      ...fakeConfig([{id: 'app:list'}]),
+      topics: [{description: 'Empty', name: 'which'}],
+    } as never
+    for (const {topics} of [readCatalog(config), readWholeCatalog(config)]) {
+      expect(topics.map(({id}) => id)).toEqual(['app', 'which'])
+    }
+  })
 
   it('gives a topic its declared text if the text of its command is empty', () => {
     const topics = {app: {description: 'Apps'}}

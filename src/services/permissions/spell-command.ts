@@ -12,14 +12,23 @@ export function spellCommand(catalog: Catalog, command: CatalogCommand): string[
   const isSpaced = catalog.separator === ' '
   const spellings = ids.flatMap((each) => (isSpaced ? spellSpaced(each) : [[each]]))
   if (!isPluginCommand(command.entry)) return spellings
-  // The plugin's commands can be typed with spaces on every host.
-  if (catalog.separator === ':' && id.includes(':')) {
+  if (canSpaceOurs(catalog) && id.includes(':')) {
     spellings.push(id.split(':'))
   }
   if (id === 'murli:which' && canShortenWhich(catalog)) {
     spellings.push(['which'])
   }
   return spellings
+}
+
+/**
+ * Whether `<bin> murli mcp` is the plugin's command where a colon separates words, too: not if the
+ * host has a command `murli` of its own, as `hooks/redirect.ts` decides.
+ */
+function canSpaceOurs({commands, separator}: Catalog): boolean {
+  const isOthers = (command: CatalogCommand) =>
+    !isPluginCommand(command.entry) && idsOf(command).includes('murli')
+  return separator === ':' && !commands.some(isOthers)
 }
 
 /** The spellings of an id where spaces separate words: `apps create` and `apps:create`. */
@@ -46,7 +55,6 @@ export function toPluginId(catalog: Catalog, words: readonly string[]): string[]
   if (isWhich && canShortenWhich(catalog)) {
     return ['murli:which', ...words.slice(1)]
   }
-  const isSpacedName =
-    catalog.separator === ':' && first === 'murli' && hasCommand(`murli:${second}`)
+  const isSpacedName = first === 'murli' && hasCommand(`murli:${second}`) && canSpaceOurs(catalog)
   return isSpacedName ? [`murli:${second}`, ...words.slice(2)] : [...words]
 }

@@ -3,6 +3,7 @@ import {expect, onTestFinished, test, vi} from 'vitest'
 import {readWholeCatalog} from '../../../src/catalog/read.js'
 import {claude} from '../../../src/services/permissions/claude.js'
 import {codex} from '../../../src/services/permissions/codex.js'
+import {decideLine} from '../../../src/services/permissions/decide-line.js'
 import {deriveRules} from '../../../src/services/permissions/rules.js'
 import {entry, type HostParts, loadHost} from '../../support/host.js'
 
@@ -136,6 +137,18 @@ test('the topic of the plugin begins its commands on every host', async () => {
     'riffle murli:which',
     'riffle which',
   ])
+})
+
+test('a command `murli` of the host takes the words of the plugin away', async () => {
+  const ours = reads({pluginName: 'oclif-plugin-murli'})
+  const commands = {murli: writes({strict: false}), 'murli:which': ours}
+  const config = await loadHost({commands})
+  for (const command of config.commands) {
+    if (command.id !== 'murli') command.pluginName = 'oclif-plugin-murli'
+  }
+  const {allow} = deriveRules(readWholeCatalog(config))
+  expect(allow.map((words) => words.join(' '))).toEqual(['riffle murli:which', 'riffle which'])
+  expect(await decideLine(config, 'riffle murli which drop')).toMatchObject({decision: 'ask'})
 })
 
 test('what each harness gets', async () => {
