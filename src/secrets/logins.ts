@@ -12,15 +12,17 @@ export function takesLogin(name: string): boolean {
 const flagWord = /^(?:--?([a-z][\w-]*)(?:=(.*))?|-u(.+))$/is
 
 /**
- * The value that a word has as curl's `-u` or `--user`, and as a flag named like them: empty if it
- * is the next word; undefined for any other word.
+ * Reads a word as curl's `-u` or `--user`, or as a flag that is named like them.
+ *
+ * @returns its value, if that is not the next word; undefined for any other word
  */
-export function readLoginFlag(word: string): string | undefined {
+export function readLoginFlag(word: string): {value?: string} | undefined {
   const match = flagWord.exec(word)
   if (!match) return undefined
   const [, name = 'u', inline, glued] = match
   if (name !== 'u' && !takesLogin(name)) return undefined
-  return inline ?? glued ?? ''
+  const value = inline ?? glued
+  return value === undefined ? {} : {value}
 }
 
 /** What is before a colon that is no user: `arn:aws:iam::1:user/ann`. */
@@ -32,6 +34,14 @@ export function passwordOfLogin(value: string): string | undefined {
   if (user === '' || isOtherPair(user, password)) return undefined
   // `ann:S3CRET@host` is an address.
   return passwordOfAddress(value) ?? password
+}
+
+/** The texts of a value that may be its password: of `ann:S3CRET@host` all, and what is before `@`. */
+export function passwordsOfLogin(value: string): string[] {
+  const password = passwordOfLogin(value)
+  if (password === undefined) return []
+  const beforeHost = password.slice(0, password.lastIndexOf('@'))
+  return password.includes('@') && beforeHost !== '' ? [password, beforeHost] : [password]
 }
 
 /** Whether the texts around a colon are something else than a user and a password. */

@@ -185,9 +185,9 @@ function findLogin(
 ): Pick<LinePart, 'index' | 'text'> | undefined {
   if (name !== undefined) return takesLogin(name) ? {index, text} : undefined
   // A flag that the command does not know, or one of another program after `--`.
-  const value = readLoginFlag(text)
-  if (value === undefined) return undefined
-  const login = value === '' ? next : {index, text: value}
+  const flag = readLoginFlag(text)
+  if (!flag) return undefined
+  const login = flag.value === undefined ? next : {index, text: flag.value}
   // `docker run -u root:docker`: only a flag of the command is known to take a password of letters.
   return login && !isPlainPair(login.text) ? login : undefined
 }

@@ -112,6 +112,7 @@ describe('a command line hides', () => {
     'ann --user https://example.com/ann',
     'ann Bearer tokens',
     'ann NODE_ENV=x SORT_KEY=y PROJECT_KEY=OPS',
+    'ann -- curl --user= ann:S3CRET',
     'ann -- docker run -u root:docker img',
     'ann -- git push -u origin:main',
   ])('nothing in %s', (line) => expect(show(line)).toBe(line))

@@ -21,6 +21,7 @@ test('the secrets among parsed values are every text and number in them, and the
     secret: cycle,
     token: deep,
     url: 'ftp://a:word@host',
+    user: 'ann:S3CRET@db',
   }
   const args = {body: '{"token":"T0KEN"}', secret: ['x', 1, 2n, true, null], title: 'no'}
   expect(readParsed({args, flags}, {})).toEqual([
@@ -33,6 +34,8 @@ test('the secrets among parsed values are every text and number in them, and the
     'cycle',
     'deep',
     'word',
+    'S3CRET@db',
+    'S3CRET',
     'T0KEN',
     'x',
     '1',
