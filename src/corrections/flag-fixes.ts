@@ -113,9 +113,9 @@ function addNamed(draft: Draft, name: string): Draft[] {
 }
 
 /** The words of a missing flag, with a placeholder unless it has only one valid value. */
-function writeMissing(name: string, {options = [], type}: FlagDefinition): string[] {
+function writeMissing(name: string, {options, type}: FlagDefinition): string[] {
   if (type === 'boolean') return [`--${name}`]
-  const [value, ...others] = options
+  const [value, ...others] = options ?? []
   const isOnlyOne = value !== undefined && others.length === 0
   return [`--${name}`, isOnlyOne ? value : placeholder(name)]
 }

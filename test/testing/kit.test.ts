@@ -156,6 +156,19 @@ test('a run that does not end in time is an error, and the next one runs', async
   expect(errorOf(await runInProcess(host.folder, ['wait', '--nope'])).field).toBe('--nope')
 })
 
+test('what a run leaves behind neither writes into the next run nor ends it', async () => {
+  const leave = ownCommand(`await this.parse(Trial)
+    setTimeout(() => { console.log('late'); try { process.exit(3) } catch {} }, 50)`)
+  const slow = ownCommand(
+    `await this.parse(Trial); await new Promise((resolve) => setTimeout(resolve, 300)); console.log('mine')`,
+  )
+  const host = await makeTrialHost({commands: {leave, slow}})
+  onTestFinished(host.remove)
+  await runInProcess(host.folder, ['leave'])
+  const {code, stdout} = await runInProcess(host.folder, ['slow'], {audience: 'human'})
+  expect([code, stdout]).toEqual([0, 'mine\n'])
+})
+
 test.each([0, 2 ** 31])('a time limit of %d ms does not end a run', async (timeoutMs) => {
   const slow = ownCommand(
     'await this.parse(Trial); await new Promise((resolve) => setTimeout(resolve, 50))',
@@ -205,4 +218,7 @@ test('a schema is checked as ajv checks it, and an unknown keyword is refused', 
   expect(findSchemaProblems([[], [[1]]], tree)).toEqual(['/1/0/0 is not of type array'])
   // An object inherits this member.
   expect(findSchemaProblems({}, {required: ['constructor']})).toEqual(['/constructor is missing'])
+  expect(
+    findSchemaProblems({a: 1}, {additionalProperties: false, properties: {a: undefined}}),
+  ).toEqual([])
 })

@@ -55,9 +55,9 @@ export function renderMatches(
 /** What decides how much is shown of a match. */
 type MatchDetail = {
   intent: string
-  /** Whether it is almost certainly meant. */
+  /** Whether it is almost certainly the command that was meant. */
   isCertain: boolean
-  /** Whether it is one to choose from. */
+  /** Whether the agent has to choose between it and others. */
   isContender: boolean
   /** The most words of its summary. */
   maxWords: number
