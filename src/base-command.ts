@@ -143,8 +143,8 @@ function startAtRun(
 }
 
 /**
- * Runs a command for a person, who is told what it reports. Without `await`, which would add a frame
- * to the stacks that oclif prints in development.
+ * Runs a command for a person, and shows what it reports. It does not `await`, because that would
+ * add a frame to the stacks that oclif prints in development.
  */
 function runForPerson(
   execute: Execute,
