@@ -14,7 +14,7 @@ import {binNames} from '../../oclif/host.js'
 import {readId} from '../../oclif/read-id.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findMistake} from './find-mistake.js'
-import {toPluginId} from './spell-command.js'
+import {toPluginId} from './plugin-names.js'
 import {allow, deny, type Verdict} from './verdict.js'
 
 /**
