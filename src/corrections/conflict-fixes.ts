@@ -1,8 +1,8 @@
 import type {Token} from '../command-line/tokenize.js'
 import {isFormat} from '../contract/formats.js'
+import {isHarmful} from '../flags/harmful-flags.js'
 import {fixCosts} from './costs.js'
 import {type Draft, type FixContext, leaveOut, reword} from './draft.js'
-import {isHarmful} from '../flags/harmful-flags.js'
 import {isProtective} from './protective-flags.js'
 
 /**

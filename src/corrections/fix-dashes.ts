@@ -1,3 +1,4 @@
+import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {acceptedFlags} from './accepted-flags.js'
 import {fixCosts} from './costs.js'
@@ -16,22 +17,27 @@ export function fixDashes(draft: Draft): Draft {
   const flags = acceptedFlags(draft.command)
   for (const token of draft.tokens) {
     if (token.kind === 'terminator') break
-    const typed = readDashes(token, draft.words[token.index]!)
-    const [similar] = typed ? findSimilarFlags(typed.flag, flags) : []
-    if (!typed || !similar) continue
-    // Two letters may as well be two flags, unless the long flag takes the value that follows.
-    if (typed.isShort && similar.isBoolean) continue
-    if (similar.cost > (typed.isShort ? maxCosts.short : maxCosts.long)) continue
-    const fixed = editWords(draft, {
-      at: token.index,
-      cost: fixCosts.dashes + similar.cost,
-      insert: [similar.word + typed.value],
-      remove: 1,
-    })
-    // The other words may now be split differently.
-    return fixDashes(fixed)
+    const fixed = fixWord(draft, token, flags)
+    // Start again: the other words may now be split differently.
+    if (fixed) return fixDashes(fixed)
   }
   return draft
+}
+
+/** Adds the dashes of one word; undefined if they are right, or no flag is near. */
+function fixWord(draft: Draft, token: Token, flags: Flags): Draft | undefined {
+  const typed = readDashes(token, draft.words[token.index]!)
+  const [similar] = typed ? findSimilarFlags(typed.flag, flags) : []
+  if (!typed || !similar) return undefined
+  // Two letters may as well be two flags, unless the long flag takes the value that follows.
+  if (typed.isShort && similar.isBoolean) return undefined
+  if (similar.cost > (typed.isShort ? maxCosts.short : maxCosts.long)) return undefined
+  return editWords(draft, {
+    at: token.index,
+    cost: fixCosts.dashes + similar.cost,
+    insert: [similar.word + typed.value],
+    remove: 1,
+  })
 }
 
 /** A word with wrong dashes, as the long flag that may be meant, and its value with the `=`. */

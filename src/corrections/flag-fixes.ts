@@ -1,4 +1,5 @@
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
+import {confirms, isHarmful} from '../flags/harmful-flags.js'
 import {isReading} from '../gate/line-effects.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
@@ -12,7 +13,6 @@ import {
   type FixContext,
   splitEquals,
 } from './draft.js'
-import {confirms, isHarmful} from '../flags/harmful-flags.js'
 import {replaceIdiom} from './idioms.js'
 import {findSimilarFlags} from './similar-flags.js'
 

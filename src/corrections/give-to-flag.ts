@@ -1,10 +1,10 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {fold} from '../command-line/fold.js'
+import {isHarmful} from '../flags/harmful-flags.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {fixCosts} from './costs.js'
 import {type Draft, editWords, type FixContext} from './draft.js'
-import {isHarmful} from '../flags/harmful-flags.js'
 import {hasDefault, isUsed} from './problem.js'
 import {possibleSingulars} from './similarity.js'
 
@@ -49,7 +49,10 @@ function isNeeded(flag: FlagDefinition): boolean {
   return flag.required === true && !hasDefault(flag) && !flag.noCacheDefault
 }
 
-/** 4.8a: no word becomes a confirmation, a change or greater loss, or a visible secret. */
+/**
+ * Whether a flag may take a word (4.8a). No word becomes a confirmation, makes its command change or
+ * lose something, or shows a secret on the command line.
+ */
 function mayTake({definition}: CatalogCommand, name: string, word: string): boolean {
   const flag = definition.flags[name]!
   if (flag.type === 'boolean' || flag.hidden || flag.deprecated) return false

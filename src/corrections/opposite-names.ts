@@ -20,7 +20,7 @@ export const negations = [
 const invertingPrefixes = [...negations, 'de', 'dis', 'in', 'un']
 
 /** Words that mean the opposite of each other, although they have similar letters. */
-const opposites: readonly (readonly [string, string])[] = [
+const opposites = [
   ['asc', 'desc'],
   ['ascending', 'descending'],
   ['attach', 'detach'],
@@ -39,69 +39,73 @@ const opposites: readonly (readonly [string, string])[] = [
   ['off', 'on'],
   ['promote', 'demote'],
   ['pull', 'push'],
-]
+] as const
+
+/** Each of these words by the other one. */
+const oppositeOf = new Map<string, string>(
+  opposites.flatMap(([one, other]) => [
+    [one, other],
+    [other, one],
+  ]),
+)
 
 /**
- * Whether two folded names are opposites (4.10a): one negates the other, as `noforce`, `exclude-force`
- * and `force`, or `undelete` and `delete`, or their words do, as `import` and `export`.
+ * Whether two folded names or ids are opposites (4.10a): one negates the other, as `no-force` and
+ * `undelete` do, or a word of one is the opposite of a word of the other, as `import` and `export`.
  */
 export function areOpposites(name: string, other: string): boolean {
-  return negates(name, other) || negates(other, name) || differByOpposites(name, other)
+  const words = splitWords(name)
+  const otherWords = splitWords(other)
+  return (
+    negates(words, otherWords) || negates(otherWords, words) || differByOpposites(words, otherWords)
+  )
 }
 
 /** Whether one name has a word, and the other its opposite instead. */
-function differByOpposites(name: string, other: string): boolean {
-  const [words, otherWords] = [wordsOf(name), wordsOf(other)]
-  const onlyHere = words.filter((word) => !otherWords.includes(word))
-  const onlyThere = otherWords.filter((word) => !words.includes(word))
-  return opposites.some(([one, opposite]) => {
-    return (
-      (onlyHere.includes(one) && onlyThere.includes(opposite)) ||
-      (onlyHere.includes(opposite) && onlyThere.includes(one))
-    )
+function differByOpposites(words: readonly string[], others: readonly string[]): boolean {
+  return words.some((word) => {
+    const opposite = oppositeOf.get(word)
+    if (opposite === undefined || !others.includes(opposite)) return false
+    return !others.includes(word) && !words.includes(opposite)
   })
 }
 
-/** Whether a name negates another one, by a word or by a part of one: `no-force`, `noforce`. */
-function negates(name: string, other: string): boolean {
-  return hasNegation(name, other) || hasGluedNegation(name, other)
+/** Whether a name negates another one, by a word or the beginning of one: `no-force`, `noforce`. */
+function negates(words: readonly string[], others: readonly string[]): boolean {
+  return hasNegation(words, others) || hasInvertingPrefix(words, others)
 }
 
 /** Whether a word of a name is a negation that the other name lacks, even misspelled. */
-function hasNegation(name: string, other: string): boolean {
-  const negation = wordsOf(name).find((word) => negations.includes(word))
-  if (negation === undefined) return false
-  const others = wordsOf(other)
-  if (others.join('').includes(negation)) return false
+function hasNegation(words: readonly string[], others: readonly string[]): boolean {
+  const negation = words.find((word) => negations.includes(word))
+  if (negation === undefined || others.join('').includes(negation)) return false
   return others.every((word) => countEdits(word, negation, 1) > 1)
 }
 
 /**
- * Whether a word of a name begins with a negation that the other name lacks entirely: `noforce` and
+ * Whether a word of a name begins with a prefix that the other name lacks entirely: `noforce` and
  * `force`, but not `nostname` and `hostname`, nor `delete` and a misspelled `elete`.
  */
-function hasGluedNegation(name: string, other: string): boolean {
-  const words = wordsOf(name)
-  const target = wordsOf(other).join('')
-  const editsOf = (parts: readonly string[]) => countEdits(parts.join(''), target, maxWordLength)
-  return listBare(words).some(({bare, prefix}) => {
+function hasInvertingPrefix(words: readonly string[], others: readonly string[]): boolean {
+  const target = others.join('')
+  const editsFrom = (name: string) => countEdits(name, target, maxWordLength)
+  return listWithoutPrefix(words).some(({name, prefix}) => {
     // If each letter of the prefix is an edit of its own, the other name has none of them.
-    return editsOf(bare) + prefix.length <= editsOf(words)
+    return editsFrom(name) + prefix.length <= editsFrom(words.join(''))
   })
 }
 
-/** The words of a name without a prefix that inverts one of them, for each such prefix. */
-function listBare(words: readonly string[]): {bare: string[]; prefix: string}[] {
+/** The words of a name run together, without a prefix of one of them; once for each such prefix. */
+function listWithoutPrefix(words: readonly string[]): {name: string; prefix: string}[] {
   return words.flatMap((word, index) => {
     const prefixes = invertingPrefixes.filter((prefix) => word.startsWith(prefix))
     return prefixes.map((prefix) => ({
-      bare: words.with(index, word.slice(prefix.length)),
+      name: words.with(index, word.slice(prefix.length)).join(''),
       prefix,
     }))
   })
 }
 
-/** The words of a folded name, or of an id. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return name.split(/[-:]/)
 }

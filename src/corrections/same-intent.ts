@@ -4,36 +4,42 @@ import {splitName} from './similar-commands.js'
 import {isMisspelling, listingCost} from './similarity.js'
 
 /**
- * 4.9: whether the typed words mean a command, rather than an intent that needs a search: only its
- * verb is misspelled, or every word is near. A different verb together with other changes is an
- * intent, and so is a verb that reads where the command's does not.
+ * Whether typed words mean the command with an id, rather than an intent that needs a search (4.9):
+ * they name it by a synonym or with typing mistakes, and do not ask to read where it changes
+ * something.
  *
- * @param nameWords the typed words
- * @param cost their distance from the command's id
+ * @param cost the distance of the words from the id
  */
-export function isSameIntent(nameWords: readonly string[], id: string, cost: number): boolean {
-  const words = id.split(':')
-  const verb = words.at(-1)!
-  const typed = nameWords.flatMap(splitName)
-  const typedVerb = typed.at(-1) ?? ''
-  if (asksToRead(typed, words) && effectOfWord(verb) !== 'reads') return false
+export function isSameIntent(typedWords: readonly string[], id: string, cost: number): boolean {
+  const typed = typedWords.flatMap(splitName)
+  const name = id.split(':')
+  if (asksToRead(typed, name) && effectOfWord(verbOf(name)) !== 'reads') return false
   // The plural of a one-word command is a list: `builds`.
-  if (typedVerb.toLowerCase() === `${id}s`) return false
+  if (verbOf(typed).toLowerCase() === `${id}s`) return false
   // At most a synonym as the verb, or the words in another order.
-  if (cost <= wordCosts.synonym && words.length > 1) return true
-  if (isMisspelling(typedVerb, verb)) return true
-  if (isMisspelling(typed.join(''), words.join(''))) return true
-  if (typed.length !== words.length) return false
-  // 10.5: a loss needs its exact words: `delete app` is not `apps:delete`.
-  if (effectOfWord(verb) === 'destroys') {
-    return words.every((word) => typed.includes(word))
-  }
-  return words.every((word) => typed.some((each) => isMisspelling(each, word)))
+  if (cost <= wordCosts.synonym && name.length > 1) return true
+  return isMisspelling(verbOf(typed), verbOf(name)) || isMisspelledName(typed, name)
 }
 
 /** Whether the last typed word asks for a list, or to see something. */
-function asksToRead(typed: readonly string[], words: readonly string[]): boolean {
-  const verb = (typed.at(-1) ?? '').toLowerCase()
-  const isListing = typed.length > words.length && listingCost(verb) < Infinity
+function asksToRead(typed: readonly string[], name: readonly string[]): boolean {
+  const verb = verbOf(typed).toLowerCase()
+  const isListing = typed.length > name.length && listingCost(verb) < Infinity
   return isListing || effectOfWord(verb) === 'reads' || showsSomething(verb)
+}
+
+/** Whether each typed word is a misspelling of a word of the name, or all of them run together. */
+function isMisspelledName(typed: readonly string[], name: readonly string[]): boolean {
+  if (isMisspelling(typed.join(''), name.join(''))) return true
+  if (typed.length !== name.length) return false
+  // 10.5: a loss needs its exact words: `delete app` is not `apps:delete`.
+  const needsExactWords = effectOfWord(verbOf(name)) === 'destroys'
+  return name.every((word) =>
+    needsExactWords ? typed.includes(word) : typed.some((each) => isMisspelling(each, word)),
+  )
+}
+
+/** The last word of a command's name, which is usually its verb. */
+function verbOf(words: readonly string[]): string {
+  return words.at(-1) ?? ''
 }

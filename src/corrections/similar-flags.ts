@@ -1,10 +1,10 @@
 import {preferredWord} from '../catalog/preferred-words.js'
 import type {Flags} from '../command-line/find-flag.js'
 import {fold} from '../command-line/fold.js'
+import {confirms, isMoreHarmful} from '../flags/harmful-flags.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isQuestion} from './accepted-flags.js'
 import {flagCosts} from './costs.js'
-import {confirms, isMoreHarmful} from '../flags/harmful-flags.js'
 import {areOpposites} from './opposite-names.js'
 import {meansDryRun} from './protective-flags.js'
 import {spellingCost, typingCost} from './similarity.js'
@@ -17,22 +17,23 @@ type SimilarFlag = {
   cost: number
 }
 
-/** Words whose costs differ by no more than this are equally near: it is less than one edit. */
-const tie = 0.1
-
-/** How much less than the nearest flag a question costs that is equally near, to come first. */
-const preference = 0.01
-
-/** How much more than the nearest flag another one may cost. */
-const spread = 0.3
-
 /** A word that is not a flag of its command, but may mean one. */
 type TypedFlag = {
   word: string
   /** The word without its dashes. */
   bare: string
+  /** Whether it is typed by habit, and so not misspelled. */
   isHabit: boolean
 }
+
+/** Words whose costs differ by no more than this are equally near: it is less than one edit. */
+const tie = 0.1
+
+/** A question that is as near as the nearest flag costs this much less, so that it comes first. */
+const preference = 0.01
+
+/** How much more than the nearest flag another one may cost. */
+const spread = 0.3
 
 /**
  * Finds the flags that an unknown flag may mean, nearest first (4.6).
@@ -122,26 +123,30 @@ function letterCost({bare, word}: TypedFlag, letter: string, flagName: string): 
   return isOtherCase && !confirms(flagName) ? flagCosts.otherCase : Infinity
 }
 
-/** The cost of a long flag's name or alias. */
+/** The cost of a long flag's name or alias: Infinity if the typed word does not mean it. */
 function nameCost({bare, isHabit}: TypedFlag, target: string): number {
   if (bare === target) return flagCosts.dashes
-  const [from, to] = [fold(bare), fold(target)]
-  if (from === to) return flagCosts.folded
-  const isSynonym = preferredFlag(from) === preferredFlag(to)
-  const misspelled = isHabit ? Infinity : spellingCost(from, to)
-  const cost = Math.min(misspelled, partCost(from, to))
-  // Most flags are not similar at all.
-  if (!isSynonym && cost === Infinity) return Infinity
-  // 4.11a: `--dry-run` is not `--run`.
-  if (meansDryRun(from) && !meansDryRun(to)) return Infinity
-  if (isMoreHarmful(from, to)) return isHabit ? Infinity : harmfulCost(from, to)
-  if (isSynonym) return flagCosts.synonym
-  return target.length === 1 ? Infinity : cost
+  const typed = fold(bare)
+  const name = fold(target)
+  if (typed === name) return flagCosts.folded
+  const cost = otherNameCost(typed, name, {isHabit})
+  // Most flags are not similar at all. 4.11a: `--dry-run` is not `--run`.
+  if (cost === Infinity || (meansDryRun(typed) && !meansDryRun(name))) return Infinity
+  // 4.9: a flag that may do more harm is meant only with a single typing mistake.
+  return isMoreHarmful(typed, name) ? singleTypoCost(typed, name, {isHabit}) : cost
 }
 
-/** 4.9: the cost of a flag that may do more harm: Infinity for more than one typing mistake. */
-function harmfulCost(typed: string, target: string): number {
-  const cost = typingCost(typed, target)
+/** The cost of a folded name that means the same, is misspelled, or has other words, too. */
+function otherNameCost(typed: string, name: string, {isHabit}: {isHabit: boolean}): number {
+  if (preferredFlag(typed) === preferredFlag(name)) return flagCosts.synonym
+  if (name.length === 1) return Infinity
+  const misspelled = isHabit ? Infinity : spellingCost(typed, name)
+  return Math.min(misspelled, partCost(typed, name))
+}
+
+/** The cost of a folded name with one typing mistake; Infinity for more. */
+function singleTypoCost(typed: string, name: string, {isHabit}: {isHabit: boolean}): number {
+  const cost = isHabit ? Infinity : typingCost(typed, name)
   return cost < 2 ? cost : Infinity
 }
 

@@ -3,12 +3,12 @@ import {type ListItem, splitItems} from '../command-line/list-value.js'
 import {placeholder} from '../command-line/quote.js'
 import type {FlagToken} from '../command-line/tokenize.js'
 import {formats, isFormat} from '../contract/formats.js'
+import {isHarmful} from '../flags/harmful-flags.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
 import {isUnknownToParser} from './accepted-flags.js'
 import {fixCosts, valueCosts} from './costs.js'
 import {type Draft, editWords, endOfFlags, type FixContext} from './draft.js'
 import {findFileFlag, isFileName} from './file-flag.js'
-import {isHarmful} from '../flags/harmful-flags.js'
 import {spellingCost} from './similarity.js'
 
 /** The most values that are offered instead of an invalid one. */
