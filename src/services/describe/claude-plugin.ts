@@ -1,9 +1,9 @@
 import {join, resolve} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
-import {isRecord} from '../../contract/unknown-value.js'
+import {isRecord, itemsOf} from '../../contract/unknown-value.js'
 import {saveFile} from '../../files/save-file.js'
-import {describeHook} from '../permissions/claude.js'
+import {changeHooks, describeHook} from '../permissions/claude-hook.js'
 import type {Answer} from '../service.js'
 import {renderNewFile, insertSection} from './markdown-section.js'
 import {nameSkill, writeSkill} from './markdown.js'
@@ -78,7 +78,7 @@ function listJsonFiles(catalog: Catalog): JsonFile[] {
     files.push({
       path: 'hooks/hooks.json',
       content: {hooks: {PreToolUse: [describeHook(catalog)]}},
-      add: addEntries,
+      add: (added, existing) => addEntries(added, replaceOldHook(existing, catalog)),
     })
   }
   return files
@@ -113,6 +113,16 @@ function addEntries(added: Json, existing: Json): Json {
     result[field] = merged
   }
   return result
+}
+
+/** Replaces an older form of the CLI's hook in a file of hooks, and keeps all others. */
+function replaceOldHook(file: Json, catalog: Catalog): Json {
+  const hooks = file['hooks']
+  const list = isRecord(hooks) ? itemsOf(hooks['PreToolUse']) : []
+  const {added, dropped} = changeHooks(list, catalog)
+  if (!isRecord(hooks) || dropped.length === 0) return file
+  const kept = list.filter((item) => !dropped.includes(item))
+  return {...file, hooks: {...hooks, PreToolUse: [...kept, ...added]}}
 }
 
 /** Keeps an existing value. If both values are lists, the items that it lacks are added to it. */

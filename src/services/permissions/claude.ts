@@ -1,10 +1,11 @@
 import {homedir} from 'node:os'
 import {join, resolve} from 'node:path'
 
-import {binsOf, type Catalog} from '../../catalog/catalog.js'
+import type {Catalog} from '../../catalog/catalog.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {replaceWithBackup} from '../../files/replace-with-backup.js'
 import {nameSkill} from '../describe/markdown.js'
+import {changeHooks} from './claude-hook.js'
 import {
   joinRecords,
   listAddedRules,
@@ -13,7 +14,7 @@ import {
   ruleLists,
   saveRecord,
 } from './claude-record.js'
-import {changeLists, type ListChange} from './claude-settings.js'
+import {changeLists, listAt, type ListChange} from './claude-settings.js'
 import type {Harness} from './harness.js'
 import {deriveRules, digestRules} from './rules.js'
 
@@ -26,11 +27,11 @@ export const claude: Harness = {
     const rules = writeRules(catalog)
     const recordPath = recordFile(catalog, isGlobal)
     const old = readRecord(recordPath)
-    const changes = listRuleChanges(rules, old)
-    if (hasHook) changes.push(addHook(catalog))
     let added = rules
     const replaced = replaceWithBackup({
       edit(existing) {
+        const changes = listRuleChanges(rules, old)
+        if (hasHook) changes.push(listHookChange(existing, catalog))
         const text = changeLists(existing, changes)
         if (text === undefined) throw refuseSettings(file)
         added = listAddedRules(rules, existing, old)
@@ -74,29 +75,10 @@ function listRuleChanges(rules: RuleLists, old: RuleLists | undefined): ListChan
   }))
 }
 
-/** Adds the hook to the list of those before tool calls. */
-function addHook(catalog: Catalog): ListChange {
-  return {
-    added: [describeHook(catalog)],
-    dropped: [],
-    path: ['hooks', 'PreToolUse'],
-  }
-}
-
-/**
- * The settings of the hook before a tool call (12.20). Because of `if`, command lines of other
- * programs start no process; an older Claude Code ignores it.
- */
-export function describeHook(catalog: Catalog): Record<string, unknown> {
-  const command = `${catalog.bin} murli permissions claude --hook`
-  return {
-    matcher: 'Bash',
-    hooks: binsOf(catalog).map((name) => ({
-      type: 'command',
-      if: `Bash(${name} *)`,
-      command,
-    })),
-  }
+/** What an installation of the hook changes in the list of those before tool calls. */
+function listHookChange(settings: string, catalog: Catalog): ListChange {
+  const path: ListChange['path'] = ['hooks', 'PreToolUse']
+  return {...changeHooks(listAt(settings, path), catalog), path}
 }
 
 function refuseSettings(file: string): AgentError {

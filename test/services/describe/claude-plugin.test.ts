@@ -89,6 +89,21 @@ test('the hook of 12.20 is in it, where the CLI has that command', async () => {
   expect(read('hooks/hooks.json')).toEqual({
     hooks: {PreToolUse: [{matcher: 'Bash', hooks: [program]}]},
   })
+
+  // An older form of it is replaced, and the hooks of others stay.
+  const others = {Stop: [{hooks: [{type: 'command', command: 'x'}]}]}
+  const theirs = {matcher: 'Bash', hooks: [{type: 'command', command: 'check'}]}
+  const old = {matcher: 'Bash', hooks: [{type: 'command', command}]}
+  writeFileSync(
+    join(folder, 'hooks/hooks.json'),
+    JSON.stringify({hooks: {...others, PreToolUse: [old, theirs]}}),
+  )
+  for (let times = 0; times < 2; times++) {
+    await write(folder, {}, {'murli:permissions': permissions})
+    expect(read('hooks/hooks.json')).toEqual({
+      hooks: {...others, PreToolUse: [theirs, {matcher: 'Bash', hooks: [program]}]},
+    })
+  }
 })
 
 test('what an author wrote stays, and only the version follows', async () => {

@@ -149,6 +149,32 @@ describe('the settings of Claude Code', () => {
     })
   })
 
+  test('an older form of the hook is replaced, and what a person put beside it stays', () => {
+    const command = 'riffle murli permissions claude --hook'
+    const theirs = {type: 'command', command: 'check', timeout: 5}
+    const other = {matcher: 'Edit', hooks: [theirs]}
+    const wanted = {matcher: 'Bash', hooks: [{type: 'command', if: 'Bash(riffle *)', command}]}
+    const old = {type: 'command', command: 'riffle murli permissions claude --hook --old'}
+    for (const [existing, installed] of [
+      [
+        [{matcher: 'Bash', hooks: [{type: 'command', command}]}, other],
+        [other, wanted],
+      ],
+      [
+        [{matcher: 'Bash|Other', hooks: [theirs, old]}, other],
+        [other, {matcher: 'Bash|Other', hooks: [theirs]}, wanted],
+      ],
+      [
+        ['odd', {hooks: 'odd'}, wanted],
+        ['odd', {hooks: 'odd'}, wanted],
+      ],
+    ]) {
+      write(JSON.stringify({hooks: {PreToolUse: existing}}))
+      for (let times = 0; times < 2; times++) claude.install(catalog, {...global, hasHook: true})
+      expect(JSON.parse(read('settings.json'))).toMatchObject({hooks: {PreToolUse: installed}})
+    }
+  })
+
   test('a null in the place of a map or a list is none', () => {
     for (const text of [
       '{"model": "opus", "permissions": null, "hooks": null}',
