@@ -13,7 +13,7 @@ export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
   const claimed: Token[] = []
   // The last element is the next token.
   const queue = tokens.toReversed()
-  // The last claimed flag, if it takes several values: the arguments after it are values of it.
+  // The last claimed flag with a value, if it takes several: further arguments are values of it.
   let greedy: string | undefined
   while (queue.length > 0) {
     const token = queue.pop()!

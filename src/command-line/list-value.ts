@@ -5,9 +5,8 @@ export type ListItem = {value: string; from: number; to: number}
 
 /**
  * Splits the value of a flag that takes a list in one word, as oclif's parser does (core 4 and 5,
- * lib/parser/parse.js): `\,` is a comma in an item, and quotes around one are dropped. The value of
- * another flag is one item. oclif's types allow no other delimiter than a comma, and so its parser,
- * too, takes it for a pattern as it is.
+ * lib/parser/parse.js): `\,` is a comma in an item, and quotes around an item are dropped. The value
+ * of any other flag is one item.
  */
 export function splitItems(
   value: string,
@@ -15,8 +14,10 @@ export function splitItems(
 ): ListItem[] {
   if (!delimiter || !multiple) return [{from: 0, to: value.length, value}]
   const items: ListItem[] = []
+  // Not escaped, as in oclif, whose types allow only a comma.
+  const separator = new RegExp(String.raw`(?<!\\)${delimiter}`)
   let start = 0
-  for (const part of value.split(new RegExp(String.raw`(?<!\\)${delimiter}`))) {
+  for (const part of value.split(separator)) {
     const text = part.trim()
     const from = start + part.indexOf(text)
     const plain = text.replaceAll(`\\${delimiter}`, delimiter)
