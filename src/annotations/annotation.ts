@@ -36,12 +36,17 @@ export type Check = Validator & {
   combine?(values: readonly unknown[]): unknown
   /** Which value opens a gate: one that is true or not empty, or one that is false or empty. */
   opens?: 'set' | 'unset'
+  /** Whether the value is a map. */
+  isMap?: true
   /** For a map whose fields are checked and merged one by one. */
   fieldOf?: FieldOf
 }
 
 /** Finds the check of a field in a map; undefined for a name that is not a field. */
 export type FieldOf = (name: string) => Check | undefined
+
+/** A field that is a map; one without a value is still being written (12.11). */
+const anyMap: Check = {...map, isMap: true}
 
 /** A boolean field that closes a gate: once true, it stays so. */
 const cautious: Check = {
@@ -102,14 +107,14 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
   agentDescription: text,
   agentExamples: commandLines,
   argumentAnnotations: {
-    ...map,
+    ...anyMap,
     fieldOf: () => argumentAnnotation,
   },
   confirm: text,
   destructive: cautious,
   dryRunnable: permitting,
   flagAnnotations: {
-    ...map,
+    ...anyMap,
     fieldOf: () => flagAnnotation,
   },
   idempotent: permitting,
@@ -120,10 +125,10 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
   // 12.16b, 12.19: no flag shows what such a command changes, or where.
   parsesItself: {...boolean, opens: 'unset'},
   pipe: {...oneOf(['human'], '`human`'), opens: 'set'},
-  returns: map,
+  returns: anyMap,
   reversible: boolean,
   targets: {
-    ...map,
+    ...anyMap,
     fieldOf: () => targetPlaces,
   },
   whenToUse: text,
@@ -133,7 +138,7 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
 export const commandField = fieldFinder(commandFields)
 
 function mapWith(fields: Readonly<Record<string, Check>>): Check {
-  return {...map, fieldOf: fieldFinder(fields)}
+  return {...anyMap, fieldOf: fieldFinder(fields)}
 }
 
 function fieldFinder(fields: Readonly<Record<string, Check>>): FieldOf {

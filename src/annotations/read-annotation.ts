@@ -1,4 +1,3 @@
-import {map} from '../contract/validator.js'
 import {type Check, type CommandAnnotation, commandField, type FieldOf} from './annotation.js'
 
 /** What is wrong with a field, or with a whole annotation. */
@@ -50,16 +49,16 @@ function readFields(
   return Object.fromEntries(fields)
 }
 
+/** A field as stated, or what an invalid value counts as; undefined if it has no effect. */
 function readField(member: unknown, check: Check, path: string, report: ReportField): unknown {
-  const {expected, fieldOf, instead} = check
+  const {expected, fieldOf, instead, isMap = false} = check
   if (check.isValid(member)) {
     if (!fieldOf) return member
     return readFields(member as Record<string, unknown>, fieldOf, `${path}.`, report)
   }
-  const expectsMap = check.isValid === map.isValid
   report({
     detail: `: ${path} is not ${expected}, and ${instead?.words ?? 'has no effect'}`,
-    isMissing: expectsMap && member === null,
+    isMissing: isMap && member === null,
   })
   return instead?.value
 }
