@@ -18,13 +18,13 @@ export function readLimits(host: Host): IsAllowed | undefined {
   // An unreadable list allows nothing.
   const allowed = readGlobs(host, 'ALLOW', [])
   const denied = readGlobs(host, 'DENY', ['*'])
-  // Both have the list of now, then that of the start.
+  // Both have a list for each limiting environment, in the same order.
   const rules = allowed.map((globs, index) => limitCommands(globs, denied[index]))
   return (ids) => rules.every((isAllowed) => isAllowed(ids))
 }
 
 /**
- * The lists in a variable, now and as the process started; undefined where it is not set.
+ * The list in a variable, in each limiting environment; undefined where it is not set.
  *
  * @param unreadable what a list that cannot be read counts as
  */
@@ -62,12 +62,19 @@ export function limitCommands(
   allow: readonly string[] = ['*'],
   deny: readonly string[] = [],
 ): IsAllowed {
-  return (ids) => {
-    if (!matchesAny(allow, ids.slice(0, 1))) return false
-    // Denying `describe` also denies its other name (4.11b).
-    const names = ids.includes('murli:describe') ? [...ids, 'describe'] : ids
-    return !matchesAny(deny, names)
-  }
+  return (ids) => isInAllowed(allow, ids) && !isInDenied(deny, ids)
+}
+
+/** Whether a list of what is allowed has a command, by its ids, canonical first. */
+function isInAllowed(globs: readonly string[], ids: readonly string[]): boolean {
+  return matchesAny(globs, ids.slice(0, 1))
+}
+
+/** Whether a list of what is denied has a command, by any of its ids. */
+function isInDenied(globs: readonly string[], ids: readonly string[]): boolean {
+  // Denying `describe` also denies its other name (4.11b).
+  const names = ids.includes('murli:describe') ? [...ids, 'describe'] : ids
+  return matchesAny(globs, names)
 }
 
 function matchesAny(globs: readonly string[], ids: readonly string[]): boolean {
@@ -77,17 +84,14 @@ function matchesAny(globs: readonly string[], ids: readonly string[]): boolean {
   })
 }
 
-/** The globs of one list that match none of a host's commands, so that they allow or deny nothing. */
+/** The globs of a list that match none of a host's commands, so that they allow or deny nothing. */
 export function findIdleGlobs(
   list: 'ALLOW' | 'DENY',
   globs: readonly string[],
   commands: readonly Parameters<typeof idsOf>[0][],
 ): string[] {
-  return globs.filter((glob) => {
-    const isAllowed = list === 'ALLOW' ? limitCommands([glob]) : limitCommands(['*'], [glob])
-    const isMatched = (ids: readonly string[]) => isAllowed(ids) === (list === 'ALLOW')
-    return !commands.some((command) => isMatched(idsOf(command)))
-  })
+  const isIn = list === 'ALLOW' ? isInAllowed : isInDenied
+  return globs.filter((glob) => !commands.some((command) => isIn([glob], idsOf(command))))
 }
 
 /** The globs of `<BIN>_ALLOW` and `<BIN>_DENY` that match no command, each with its variable. */

@@ -11,9 +11,12 @@ export function isGatedEnvironment(host: Host): boolean {
   return isReadOnlyEnvironment(host) || isLimitedEnvironment(host)
 }
 
-/** Whether `<BIN>_READ_ONLY` is set, by any name of the host (12.16). */
+/** The values with which `<BIN>_READ_ONLY` is off; any other turns it on. */
+const off = /^(?:0|false|no)?$/i
+
+/** Whether `<BIN>_READ_ONLY` is on, by any name of the host (12.16). */
 export function isReadOnlyEnvironment(host: Host): boolean {
-  return allValues(host, 'READ_ONLY').some((value) => !/^(?:0|false|no)?$/i.test(value))
+  return allValues(host, 'READ_ONLY').some((value) => !off.test(value))
 }
 
 /** Whether `<BIN>_ALLOW` or `<BIN>_DENY` limits what may run (2.8). */
@@ -26,28 +29,35 @@ function isFilled(host: Host, name: GateVariable): boolean {
   return allValues(host, name).some(Boolean)
 }
 
-/** All values of a variable, now and as the process started, by any name of the host. */
+/** All values of a variable, by every name of the host, in each limiting environment. */
 export function allValues(host: Host, name: GateVariable): string[] {
-  return readValues(host, name).flat()
+  const keys = listKeys(host, name)
+  return limitingEnvironments().flatMap((environment) => {
+    return keys.flatMap((key) => environment[key] ?? [])
+  })
 }
 
 /**
- * The value of a variable now, and as the process started: as in oclif, that of the first of the
+ * The value of a variable in each limiting environment: as in oclif, that of the first of the
  * host's names that is set. Undefined if none is.
  */
 export function effectiveValues(host: Host, name: GateVariable): (string | undefined)[] {
-  return readValues(host, name).map((values) => values.find(Boolean))
+  const keys = listKeys(host, name)
+  return limitingEnvironments().map((environment) => {
+    return keys.map((key) => environment[key]).find(Boolean)
+  })
+}
+
+/** A variable with the prefix of each name of the host, in their order: `HEROKU_ALLOW`. */
+function listKeys(host: Host, name: GateVariable): string[] {
+  return binNames(host).map((bin) => scopedVariable({bin}, name))
 }
 
 /**
- * A variable's values now, and as the process started, each by all names of the host in their
- * order: a change by the host can add limits, but not remove any.
+ * The environments whose limits hold: the current one and, in the host's own process, that at its
+ * start. So a change by the host can add limits, but not remove any.
  */
-function readValues(host: Host, name: GateVariable): string[][] {
+function limitingEnvironments(): Readonly<Record<string, string | undefined>>[] {
   const {gatesAtStart} = processState()
-  const keys = binNames(host).map((bin) => scopedVariable({bin}, name))
-  const valuesIn = (environment: Readonly<Record<string, string | undefined>>) =>
-    keys.flatMap((key) => environment[key] ?? [])
-  const now = valuesIn(process.env)
-  return gatesAtStart && ownsProcess() ? [now, valuesIn(gatesAtStart)] : [now]
+  return gatesAtStart && ownsProcess() ? [process.env, gatesAtStart] : [process.env]
 }

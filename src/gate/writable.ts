@@ -26,8 +26,8 @@ export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Wri
   ]
 }
 
-/** The limits that cannot be read, so that nothing may be changed: a variable, or a user's file. */
-export function findUnreadableLimits(config: HostConfig): string[] {
+/** The names of limits that cannot be read, so that nothing may be changed: a variable, or files. */
+export function listUnreadableTargetLimits(config: HostConfig): string[] {
   const [variable = 'WRITABLE'] = config.scopedEnvVarKeys?.('WRITABLE') ?? []
   const values = allValues(config, 'WRITABLE').filter(Boolean)
   const isUnread = values.some((value) => !parseWritable(parseJson(value)))

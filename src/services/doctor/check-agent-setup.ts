@@ -3,7 +3,7 @@ import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import type {Problem} from '../../contract/schema/services.js'
 import {findIdleLimits} from '../../gate/command-limits.js'
-import {findUnreadableLimits} from '../../gate/writable.js'
+import {listUnreadableTargetLimits} from '../../gate/writable.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {findStaleSkills} from '../describe/install-skill.js'
 import {findStaleRules} from '../permissions/find-stale.js'
@@ -38,7 +38,7 @@ function installAgain(line: string, {isGlobal}: {isGlobal: boolean}): string {
 
 /** Reports limits of what an agent may change that cannot be read. */
 export function checkWritable(config: HostConfig): Problem[] {
-  return findUnreadableLimits(config).map((name) => ({
+  return listUnreadableTargetLimits(config).map((name) => ({
     about: 'writable',
     message: `${name} cannot be read, so an agent may change nothing.`,
     suggestion: 'Write a map of lists, such as {"app": ["*-dev"]}.',
