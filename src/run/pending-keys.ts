@@ -24,8 +24,10 @@ export class PendingKeys {
    * @param printCount how many texts the command has printed so far
    */
   add(size: number, printCount: number): void {
-    this.#lastPrint = printCount + size * maxPrintsPerKey
-    this.#deadline = performance.now() + Math.min(size * maxKeyMs, maxKeysMs)
+    const now = performance.now()
+    // Keys that arrived earlier may not be handled yet.
+    this.#lastPrint = Math.max(this.#lastPrint, printCount) + size * maxPrintsPerKey
+    this.#deadline = Math.min(Math.max(this.#deadline, now) + size * maxKeyMs, now + maxKeysMs)
   }
 
   /** Whether the command may still be handling them: it has printed since the last poll. */
