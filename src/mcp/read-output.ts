@@ -15,7 +15,7 @@ import {estimateOutputTokens} from './tokens.js'
 
 /** How many bytes of binary output count as a line: a multiple of three, as base64 needs. */
 const binaryLineBytes = 900
-/** The most bytes of binary output that are read for each token. */
+/** The most bytes of binary output that a token can hold. */
 const maxTokenBytes = 4
 /** How many lines are read unless a call asks for another number. */
 const defaultLimit = 200
@@ -104,7 +104,9 @@ async function readBytes(
   try {
     const start = (offset - 1) * binaryLineBytes
     const available = Math.max(0, size - start)
-    const mostBytes = Math.min(limit * binaryLineBytes, maxTokens * maxTokenBytes, available)
+    // Only the last line of the file may be a part of one, because the next part begins with a line.
+    const mostLines = Math.max(1, Math.floor((maxTokens * maxTokenBytes) / binaryLineBytes))
+    const mostBytes = Math.min(Math.min(limit, mostLines) * binaryLineBytes, available)
     const {buffer, bytesRead} = await handle.read(Buffer.alloc(mostBytes), 0, mostBytes, start)
     const {base64, lineCount} = encodeLines(buffer.subarray(0, bytesRead), maxTokens)
     const totalLines = Math.ceil(size / binaryLineBytes)

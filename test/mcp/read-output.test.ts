@@ -214,6 +214,15 @@ test('what was not saved is said with every part', async () => {
   expect(await readOutput(output, {}, 1000)).toEqual({text: 'x', total_lines: 1, truncated})
 })
 
+test('binary output whose base64 has few tokens is read whole', async () => {
+  // A long word is few tokens, so that a part is as long as its bytes may be.
+  const bytes = Buffer.from('Abcdefg'.repeat(8000), 'base64')
+  const output = await save(bytes, 'application/octet-stream')
+  for (const tokens of [100, 1000, 8000]) {
+    expect(await readAll(output, {}, tokens)).toEqual(bytes)
+  }
+})
+
 test('a file that is gone, and a search in binary output, are errors', async () => {
   const gone = {file: join(folder, 'gone'), mimeType: 'text/plain'}
   await expect(readOutput(gone, {}, 1000)).rejects.toMatchObject({error: 'not_found'})
