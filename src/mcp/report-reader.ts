@@ -1,5 +1,6 @@
 import {parseJson} from '../contract/unknown-value.js'
 import type {StreamName} from '../output/streams/streams.js'
+import {isEnvelope} from './child/find-envelope.js'
 
 /** The longest line that can be a report, in bytes; a longer one is a result. */
 const maxReportBytes = 16_384
@@ -65,8 +66,7 @@ function renderLog({level, msg, repeated}: ReportDocument): Buffer {
 function kindOf(document: ReportDocument, stream: StreamName): ReportKind | undefined {
   if (document['event'] === 'progress') return 'progress'
   if (stream === 'stderr') return kindOnStderr(document)
-  // The document with a status is the envelope.
-  return 'status' in document ? undefined : 'event'
+  return isEnvelope(document) ? undefined : 'event'
 }
 
 function kindOnStderr(document: ReportDocument): ReportKind | undefined {

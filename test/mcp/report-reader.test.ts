@@ -69,6 +69,15 @@ test.each([
   expect(read(stream, text).kept).toBe(kept)
 })
 
+// Section 4: an event is the value of the command, verbatim.
+test('an event may have the members of an envelope; the envelope is not reported', () => {
+  const events = [{status: 'building', step: 3}, {code: 1, error: 'skipped'}]
+  const lines = events.map((event) => `${JSON.stringify(event)}\n`).join('')
+  for (const envelope of [ok, '{"ok":true,"result":1}\n']) {
+    expect(read('stdout', lines + envelope)).toEqual({kept: lines + envelope, reports: events})
+  }
+})
+
 test('a foreign command reports only what the plugin logs of it', () => {
   const other = `${JSON.stringify({ts: '', level: 'info', msg: 'a', pid: 1})}\n{"stage":"a"}\n`
   expect(read('stderr', `${log('a')}${other}`, {isAdopted: false})).toMatchObject({

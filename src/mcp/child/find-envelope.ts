@@ -19,15 +19,19 @@ export function findEnvelope(text: string): {envelope?: ParsedEnvelope; before: 
   return {before: text}
 }
 
-/** @returns undefined if the text is not an envelope of any protocol (section 4) */
+/** @returns undefined if the text is not an envelope */
 function parseEnvelope(text: string): ParsedEnvelope | undefined {
   const value = text.startsWith('{') ? parseJson(text) : undefined
-  if (!isRecord(value)) return undefined
-  const {code, error, message, ok, status} = value
+  return isRecord(value) && isEnvelope(value) ? value : undefined
+}
+
+/** Whether a document is an envelope of any protocol (section 4). */
+export function isEnvelope(document: Record<string, unknown>): boolean {
+  const {code, error, message, ok, status} = document
   const hasStatus = ['error', 'ok', 'plan'].includes(status as string)
-  const isHateoas = typeof ok === 'boolean' && ('result' in value || 'error' in value)
+  const isHateoas = typeof ok === 'boolean' && ('result' in document || 'error' in document)
   // The errors of protocols 0.1 and 0.2 have no status.
   const isOldError =
     typeof code === 'number' && typeof error === 'string' && typeof message === 'string'
-  return hasStatus || isHateoas || isOldError ? value : undefined
+  return hasStatus || isHateoas || isOldError
 }
