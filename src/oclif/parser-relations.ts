@@ -5,10 +5,12 @@ import {aboutFlag, type ParserFailure} from './parser-failure.js'
 /** `Missing required flag name`, without the dashes of the flag. */
 const missingFlag = /^Missing required flag (\S+)$/
 
-/** Reads a message about violated relations between flags: a heading, and a reason on each line. */
+/** A reason, up to the end of its line; a value in it may have line breaks. */
+const reasonText = /^ *(--[^\s=]+=[^]*? cannot also be provided when using --\S+$|\S.*)/gm
+
+/** Reads a message about violated relations between flags: a heading, and the reasons below it. */
 export function readRelations(message: string): ParserFailure {
-  const [, ...lines] = message.split('\n').map((line) => line.trim())
-  const reasons = lines.filter((line) => line !== '')
+  const [, ...reasons] = Array.from(message.matchAll(reasonText), ([, reason]) => reason!.trim())
   const missing = reasons.flatMap((reason) => missingFlag.exec(reason)?.[1] ?? [])
   if (missing.length === 0) return readConflicts(reasons)
   const fields = missing.map((name) => `--${name}`)
@@ -25,12 +27,17 @@ function readConflicts(reasons: readonly string[]): ParserFailure {
   return kind === 'missing_flag' ? failure : {...failure, fields}
 }
 
-/** The flags that reasons name, without those that are allowed in combination. */
+/** The value in `--to=eu cannot also be provided when using --all`. */
+const excludedValue = /(?<=^--[^\s=]+)=.*(?= cannot also be provided when using --\S+$)/s
+
+/** What oclif allows in a combination: the end of `Only the following can be provided …: --all`. */
+const allowedFlags = /(?<=^Only the following .*?):.*/
+
+/** The flags that reasons name; neither a value nor what is allowed in a combination is one. */
 function listFlags(reasons: readonly string[]): string[] {
-  const conflicts = reasons.map((reason) => reason.replace(/^(Only the following .*?):.*/, '$1'))
-  // A flag in a message, but not a value that looks like one, as in `--token=--weird`.
-  const words = conflicts.join(' ').matchAll(/(?<!=)--[\w-]+/g)
-  return [...new Set(Array.from(words, ([word]) => word))]
+  const texts = reasons.map((reason) => reason.replace(excludedValue, '').replace(allowedFlags, ''))
+  const flags = texts.flatMap((text) => text.match(/--[\w-]+(?:\.[\w-]+)*/g) ?? [])
+  return [...new Set(flags)]
 }
 
 /** `Exactly one of the following must be provided: --id, --name` */

@@ -71,7 +71,10 @@ test.each([
 
 // Section 4: an event is the value of the command, verbatim.
 test('an event may have the members of an envelope; the envelope is not reported', () => {
-  const events = [{status: 'building', step: 3}, {code: 1, error: 'skipped'}]
+  const events = [
+    {status: 'building', step: 3},
+    {code: 1, error: 'skipped'},
+  ]
   const lines = events.map((event) => `${JSON.stringify(event)}\n`).join('')
   for (const envelope of [ok, '{"ok":true,"result":1}\n']) {
     expect(read('stdout', lines + envelope)).toEqual({kept: lines + envelope, reports: events})

@@ -92,6 +92,30 @@ test.each<
     {},
     {fields: ['--d', '--token'], kind: 'conflicting_flags'},
   ],
+  // A value is not read as flags, or as a reason of its own.
+  [
+    ['--all', '--body=see --help\nor --all cannot also'],
+    {all: Flags.boolean({exclusive: ['body']}), body: Flags.string()},
+    {},
+    {
+      fields: ['--body', '--all'],
+      message: '--body=see --help\nor --all cannot also cannot also be provided when using --all',
+    },
+  ],
+  [
+    ['--log.level=debug', '--all', '--in=eu'],
+    {
+      all: Flags.boolean(),
+      in: Flags.string({exclusive: ['all']}),
+      'log.level': Flags.string({exclusive: ['all', 'in']}),
+    },
+    {},
+    {
+      fields: ['--all', '--in', '--log.level'],
+      message:
+        '--all=true cannot also be provided when using --in; --all=true cannot also be provided when using --log.level',
+    },
+  ],
   [
     ['--color'],
     {color: Flags.string(color)},
