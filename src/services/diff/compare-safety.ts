@@ -1,4 +1,4 @@
-import type {CommandNode} from '../../contract/schema/introspection.js'
+import type {CommandNode, FlagNode} from '../../contract/schema/introspection.js'
 import {wordOf} from '../../flags/table.js'
 import {findFlag} from './compare-inputs.js'
 import {listAdded, type Report} from './compare-values.js'
@@ -25,11 +25,9 @@ export function compareSafety(oldNode: CommandNode, nowNode: CommandNode, report
 /**
  * Reports a command that did not change anything before, or that needs another confirmation now.
  */
-function compareMutation(
-  {safety: old}: CommandNode,
-  {flags = [], safety: now}: CommandNode,
-  report: Report,
-): void {
+function compareMutation(oldNode: CommandNode, nowNode: CommandNode, report: Report): void {
+  const {safety: old} = oldNode
+  const {flags = [], safety: now} = nowNode
   const {confirm_flag: confirmFlag, mutating_flags: mutatingFlags = []} = now
   if (old.read_only && !now.read_only) {
     report('breaking', mutationRule, 'It is no longer known to be read-only')
@@ -44,7 +42,9 @@ function compareMutation(
   } else if (confirmFlag && !old.confirm_flag) {
     const dashed = mutatingFlags.map((name) => `--${name}`).join(', ')
     const when = mutatingFlags.length > 0 ? ` with ${dashed}` : ''
-    report('breaking', mutationRule, `It changes something${when}, and needs ${confirmFlag}`)
+    const isNew = mutatingFlags.length > 0 && !mutatingFlags.some(isOnOldLines(oldNode, nowNode))
+    const message = `It changes something${when}, and needs ${confirmFlag}`
+    report(isNew ? 'compatible' : 'breaking', mutationRule, message)
   } else if (old.confirm_flag && !confirmFlag) {
     report('breaking', mutationRule, `It no longer takes ${old.confirm_flag}`)
   } else if (now.read_only && !old.read_only) {
@@ -52,16 +52,28 @@ function compareMutation(
   }
 }
 
-/** Reports new mutating flags of a command that otherwise only reads: each breaks old lines. */
-function compareMutatingFlags(
-  {safety: old}: CommandNode,
-  {flags = [], safety: now}: CommandNode,
-  report: Report,
-): void {
+/** Reports flags that mutate now, of a command that otherwise only reads: each breaks old lines. */
+function compareMutatingFlags(oldNode: CommandNode, nowNode: CommandNode, report: Report): void {
+  const {safety: old} = oldNode
+  const {flags = [], safety: now} = nowNode
   if (!old.confirm_flag || !old.read_only) return
-  const currentName = (name: string) => findFlag(flags, name)?.name ?? name
-  const mutatingBefore = old.mutating_flags?.map(currentName)
-  for (const name of listAdded(mutatingBefore, now.mutating_flags)) {
+  const mutatingBefore = old.mutating_flags?.map((name) => currentName(name, flags))
+  const added = listAdded(mutatingBefore, now.mutating_flags)
+  for (const name of added.filter(isOnOldLines(oldNode, nowNode))) {
     report('breaking', mutationRule, `It changes something with --${name}`)
   }
+}
+
+/** Whether an old command line may have a flag: a new flag cannot be on one. */
+function isOnOldLines(
+  {flags: oldFlags = []}: CommandNode,
+  {flags = []}: CommandNode,
+): (name: string) => boolean {
+  const kept = new Set(oldFlags.map(({name}) => currentName(name, flags)))
+  return (name) => kept.has(name)
+}
+
+/** The name that a flag has now; its former name may be an alias. */
+function currentName(name: string, flags: readonly FlagNode[]): string {
+  return findFlag(flags, name)?.name ?? name
 }

@@ -286,6 +286,24 @@ it.each<[string, Fields, Fields, string[]]>([
     ['breaks mutating-changed'],
   ],
   [
+    'a new mutating flag',
+    flag(),
+    {flags: {f: option, g: option}, mutatingFlags: ['g']},
+    ['flag-added', 'mutating-changed'],
+  ],
+  [
+    'one more mutating flag, which is new',
+    {...flag(), mutatingFlags: ['f']},
+    {flags: {f: option, g: option}, mutatingFlags: ['f', 'g']},
+    ['flag-added'],
+  ],
+  [
+    'a new mutating flag, and one that mutates now',
+    flag(),
+    {flags: {f: option, g: option}, mutatingFlags: ['f', 'g']},
+    ['breaks mutating-changed', 'flag-added'],
+  ],
+  [
     'fewer mutating flags',
     {...flag(), mutatingFlags: ['f']},
     {...flag(), mutating: true},
