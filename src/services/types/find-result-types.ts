@@ -68,8 +68,10 @@ function listReported(reader: TypeReader, node: ts.Node, {isOfRun}: {isOfRun: bo
     reported.push(checker.getTypeAtLocation(node.arguments[1] ?? node))
   }
   const returned = isOfRun && ts.isReturnStatement(node) ? node.expression : undefined
-  if (returned && !writerMethod(ts, returned)) {
-    const type = checker.getTypeAtLocation(returned)
+  const outcomes = returned ? listOutcomes(ts, returned) : []
+  // The writer returns what it reports, which may be a plan.
+  for (const outcome of outcomes.filter((each) => !writerMethod(ts, each))) {
+    const type = checker.getTypeAtLocation(outcome)
     reported.push(checker.getAwaitedType(type) ?? type)
   }
   ts.forEachChild(node, (child) => {
@@ -77,6 +79,15 @@ function listReported(reader: TypeReader, node: ts.Node, {isOfRun}: {isOfRun: bo
     reported.push(...listReported(reader, child, {isOfRun: isStillOfRun}))
   })
   return reported
+}
+
+/** The expressions that may be the value of an expression: `a` and `b` of `test ? a : (b)`. */
+function listOutcomes(ts: Compiler, node: ts.Expression): ts.Expression[] {
+  if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node)) {
+    return listOutcomes(ts, node.expression)
+  }
+  if (!ts.isConditionalExpression(node)) return [node]
+  return [node.whenTrue, node.whenFalse].flatMap((each) => listOutcomes(ts, each))
 }
 
 /**

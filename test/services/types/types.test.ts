@@ -206,6 +206,8 @@ const bodies: Record<string, string> = {
   any: 'return JSON.parse("1")',
   success:
     'if (Math.random() > 1) return this.writer.plan("would", {would: true})\nthis.writer.success("did", {did: 1})',
+  either:
+    'return Math.random() > 1 ? await this.writer.plan("would", {would: 1}) : (this.writer.success("did", {did: 2}))',
   maybe: 'if (Math.random() > 1) return\nreturn 1 as number',
   deep: 'return {} as Deep',
   growing: 'return {} as Growing<number>',
@@ -274,8 +276,10 @@ describe('the schema of a type', () => {
   })
 
   it('is that of what a writer is given, without plans, and null where nothing is returned', () => {
-    expect([schemas['success'], schemas['maybe']]).toEqual([
-      {type: 'object', properties: {did: {type: 'number'}}, required: ['did']},
+    const did = {type: 'object', properties: {did: {type: 'number'}}, required: ['did']}
+    expect([schemas['success'], schemas['either'], schemas['maybe']]).toEqual([
+      did,
+      did,
       {anyOf: [{type: 'number'}, {type: 'null'}]},
     ])
   })
