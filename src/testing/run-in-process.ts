@@ -77,7 +77,7 @@ async function runAlone(
   try {
     await Promise.race([currentRun.run(end, () => core.run([...argv], {root: host.root})), ended])
     return {
-      code: end.exitCode ?? Number(process.exitCode ?? 0),
+      code: keptBits(end.exitCode ?? Number(process.exitCode ?? 0)),
       stderr: readStderr(),
       stdout: readStdout(),
     }
@@ -87,7 +87,7 @@ async function runAlone(
     const wouldBePrinted = end.exitCode === undefined && !isExit(error)
     const printed = wouldBePrinted ? `${String(error)}\n` : ''
     return {
-      code: end.exitCode ?? readOclifExit(error) ?? 1,
+      code: keptBits(end.exitCode ?? readOclifExit(error) ?? 1),
       stderr: `${readStderr()}${printed}`,
       stdout: readStdout(),
     }
@@ -190,10 +190,14 @@ function catchExit(reject: (error: Error) => void, end: ProcessEnd, patches: Pat
   patches.onUndo(() => clearTimeout(timer))
 }
 
-/** Ends the run as an exit listener would, and returns the exit code that its process would have. */
+/** Ends the run as an exit listener would, and returns the exit code that its process was given. */
 function endRun(code: number | string | null | undefined): number {
   process.exitCode = code ?? process.exitCode ?? 0
   runState().outerRun?.endWithProcess(Number(process.exitCode))
-  // The system keeps eight bits of an exit code.
-  return Number(process.exitCode) & 0xff
+  return Number(process.exitCode)
+}
+
+/** What the system keeps of an exit code: eight bits. */
+function keptBits(exitCode: number): number {
+  return exitCode & 0xff
 }

@@ -109,6 +109,7 @@ const endings = {
   replaced: `try { process.exit(300) } catch {} throw new Error('late')`,
   silent: 'this.exit(0)',
   warned: `this.warn('first'); this.error('then', {exit: 5})`,
+  wide: 'this.exit(256)',
 }
 
 test('a run in the process ends as one in a child, also where the command catches its own exit', async (context) => {
@@ -133,11 +134,13 @@ test('a run in the process ends as one in a child, also where the command catche
   const encoded = await runInProcess(host.folder, ['encoded'], {audience})
   const silent = await runInProcess(host.folder, ['silent'], {audience})
   const warned = await runInProcess(host.folder, ['warned'], {audience})
-  expect([caught, encoded, silent, warned]).toMatchObject([
+  const wide = await runInProcess(host.folder, ['wide'], {audience})
+  expect([caught, encoded, silent, warned, wide]).toMatchObject([
     {code: 3, stderr: '', stdout: ''},
     {code: 0, stderr: '', stdout: 'hi'},
     {code: 0, stderr: '', stdout: ''},
     {code: 5, stderr: expect.stringMatching(/first\n.*then\n$/) as string},
+    {code: 0, stderr: '', stdout: ''},
   ])
   const {envelope, events} = await runInProcess(host.folder, ['events', '--output', 'ndjson'])
   expect([envelope, events]).toMatchObject([{result: 'c\u2028d'}, [{text: 'a\u2028b'}]])

@@ -49,7 +49,7 @@ function checkHook({args, flags}: ServiceLine): void {
 function describeInstalled(title: string, {allow, ask, backup, changed, file}: Installed): string {
   if (!changed) return `${file} has the rules already.`
   const copy = backup ? ` The previous version is in ${backup}.` : ''
-  return `${title} now runs ${allow} command lines at once and asks you about ${ask}, by ${file}.${copy} Restart it to use them.`
+  return `${title} now runs ${allow} kinds of command lines without asking and asks you about ${ask}. The rules are in ${file}.${copy} Restart it to use them.`
 }
 
 /**
