@@ -28,7 +28,7 @@ export function readLoginFlag(word: string): {value?: string} | undefined {
   return value === undefined ? {} : {value}
 }
 
-/** What is before a colon that is no user: `arn:aws:iam::1:user/ann`. */
+/** Texts before a colon that are no user: `arn:aws:iam::1:user/ann`. */
 const nameSpace = /^(?:arn|auth0|did|id|urn|uid)$/i
 
 /** The password in a value that may be `user:password`; undefined without one. */
@@ -39,8 +39,8 @@ export function passwordOfLogin(value: string): string | undefined {
   return passwordOfAddress(value) ?? password
 }
 
-/** The texts of a value that may be its password: of `ann:S3CRET@host` all, and what is before `@`. */
-export function passwordsOfLogin(value: string): string[] {
+/** The possible passwords in a value: of `ann:S3CRET@host`, both `S3CRET@host` and `S3CRET`. */
+export function listPossiblePasswords(value: string): string[] {
   const password = passwordOfLogin(value)
   if (password === undefined) return []
   const beforeHost = password.slice(0, password.lastIndexOf('@'))
@@ -55,7 +55,7 @@ function isOtherPair(user: string, password: string): boolean {
   return password === user || (/^\d+$/.test(user) && /^\d+$/.test(password))
 }
 
-/** What separates addresses in a text. */
+/** The characters between addresses in a text. */
 const separators = /[\s"'`,;|<>()[\]{}=]+/
 
 /** The passwords of `user:password@host` in a text, without a scheme (4.12). */
@@ -78,7 +78,7 @@ const fullHost = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?!v?\d+\.\d)(?:[a-z\d-]
 const accountKinds =
   /^(?:account|acct|assignee|author|bcc|cc|contact|domain|e?mail|from|group|mailto|member|name|owner|principal|recipient|reply-to|sender|serviceaccount|sips?|to|user|username|xmpp)$/i
 
-/** What is more likely a name than a password: `service`, `first.last`, `v1.2`. */
+/** Texts that are names rather than passwords: `service`, `first.last`, `v1.2`. */
 const plainText = /^(?:[a-z]+(?:[._-][a-z]+)*|v?\d+(?:\.\d+)*)$/i
 
 /** Whether a value is two names, or a name and a number: `root:docker`, `origin:main`, `db:5432`. */

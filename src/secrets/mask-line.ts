@@ -1,25 +1,23 @@
 import {listArguments} from '../command-line/argument-at.js'
-import {type FindFlag, flagFinder} from '../command-line/find-flag.js'
-import {splitItems} from '../command-line/list-value.js'
+import {flagFinder} from '../command-line/find-flag.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {findCredentials} from './credentials.js'
 import {type FindSensitiveFlag, sensitiveFlagFinder} from './find-sensitive-flag.js'
-import {type HeaderStart, lacksWords, readHeaderStart} from './http-headers.js'
 import {type LinePart, readParts} from './line-parts.js'
 import {isPlainPair, passwordOfLogin, readLoginFlag, takesLogin} from './logins.js'
+import {type LineToMask, maskNamedValues} from './mask-named.js'
 import {MaskedWords} from './masked-words.js'
-import {findNamedSecret} from './named-secrets.js'
-import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
+import {isSensitiveArgument, type SecretCommand} from './sensitive-names.js'
 import {isBearerToken} from './token-shapes.js'
 
 /** A command line's words, with placeholders for its secrets, and the secrets with their names. */
 export type MaskedLine = Pick<MaskedWords, 'secrets' | 'words'>
 
-/** What may be known of the words before they are masked; each has a default. */
+/** What a caller may have read from the words already. */
 type KnownReadings = {
   /** Finds the flag that a misspelled word means; by default among the command's flags. */
   findSensitive?: FindSensitiveFlag
-  /** The words, split by the command's flags; a `Line` has them already. */
+  /** The words, split by the command's flags; a `Line` has them. By default they are split here. */
   tokens?: readonly Token[] | undefined
 }
 
@@ -46,25 +44,13 @@ export function maskLine(
     terminator: parts.find(({kind}) => kind === 'terminator')?.index ?? typed.length,
     typed,
   }
-  // From certain to likely: the first step that replaces a word names it.
+  // From certain to likely: a word keeps the placeholder of the first step that masks it.
   maskArguments(line)
   maskNamedValues(line)
   maskLogins(line)
   maskBearerTokens(line)
   maskCredentials(line)
   return {secrets: masked.secrets, words: masked.words}
-}
-
-/** A command line to mask, what its words mean to its command, and what is masked so far. */
-type LineToMask = {
-  command: SecretCommand
-  findFlag: FindFlag
-  findSensitive: FindSensitiveFlag
-  masked: MaskedWords
-  parts: readonly LinePart[]
-  /** The index of `--`, or the number of words without one. */
-  terminator: number
-  typed: readonly string[]
 }
 
 /** Masks the values of the command's sensitive arguments. */
@@ -78,94 +64,6 @@ function maskArguments({command, masked, parts}: LineToMask): void {
     // A word without a name may be a part of a secret that lost its quotes.
     if (!name) masked.mask(index, lastSensitive, text)
     else if (sensitive.includes(name)) masked.mask(index, name, text)
-  }
-}
-
-/**
- * Masks what follows the name of a secret: a sensitive flag of the command, an HTTP header, or any
- * other sensitive name.
- */
-function maskNamedValues(line: LineToMask): void {
-  for (const part of line.parts) {
-    const {kind, name, text} = part
-    const header = readHeaderStart(text)
-    if (name && kind !== 'argument' && isSensitiveFlag(name, line.command)) {
-      maskFlag(part, name, line)
-    } else if (header) {
-      maskHeader(part, header, line)
-    } else {
-      maskUnknownName(part, line)
-    }
-  }
-}
-
-/** Masks the value of a sensitive flag of the command, each of its items, and words after it. */
-function maskFlag({index, text}: LinePart, name: string, line: LineToMask): void {
-  const {command, masked} = line
-  const flag = command.flags?.[name]
-  const isStdin = text === '-' && flag?.allowStdin
-  if (!isStdin) {
-    masked.mask(index, name, text)
-    const items = splitItems(text, flag ?? {}).map(({value}) => value)
-    if (items.length > 1) masked.note(name, items.filter(Boolean))
-    // `--token = S3CRET`: only the equals sign was taken as the value.
-    if (text === '=' || text === ':') maskWordAfter(index, name, line)
-  }
-  maskSurplusAfter(index, name, line)
-}
-
-/**
- * Masks the words after a header's name, which have lost their quotes: `Authorization: Bearer
- * S3CRET`.
- */
-function maskHeader(
-  {index, text}: LinePart,
-  header: HeaderStart,
-  {findFlag, masked, typed}: LineToMask,
-): void {
-  const words: string[] = []
-  for (const word of typed.slice(index + 1)) {
-    // A word that ends with a colon begins the next header.
-    const isEnd = findFlag(word) !== undefined || word.endsWith(':')
-    if (isEnd || !lacksWords(header, words)) break
-    words.push(word)
-  }
-  for (const [offset, word] of words.entries()) {
-    masked.mask(index + 1 + offset, header.name, word)
-  }
-  masked.note(header.name, findCredentials([text, ...words].join(' ')))
-}
-
-/** Masks the value of a sensitive name that is not a flag of the command. */
-function maskUnknownName(part: LinePart, line: LineToMask): void {
-  const {index} = part
-  const {masked, terminator, typed} = line
-  const isAfterTerminator = index > terminator
-  const secret = findNamedSecret(part, typed[index]!, {...line, isAfterTerminator})
-  if (!secret) return
-  const {mayBeNextWord, name, value} = secret
-  if (value !== undefined) masked.mask(index, name, value)
-  const isNextMasked = mayBeNextWord && maskWordAfter(index, name, line)
-  if (isNextMasked) maskSurplusAfter(index + 1, name, line)
-}
-
-/** Masks the word after a name, unless it is a flag; returns whether it did. */
-function maskWordAfter(
-  index: number,
-  name: string,
-  {findFlag, masked, typed}: LineToMask,
-): boolean {
-  const next = typed[index + 1]
-  if (next === undefined || findFlag(next)) return false
-  masked.mask(index + 1, name, next)
-  return true
-}
-
-/** Masks the surplus words directly after a value: `--password two words` has lost its quotes. */
-function maskSurplusAfter(valueIndex: number, name: string, {masked, parts}: LineToMask): void {
-  for (const part of parts.filter(({index}) => index > valueIndex)) {
-    if (!part.isSurplus) return
-    masked.mask(part.index, name, part.text)
   }
 }
 

@@ -4,47 +4,49 @@ import {valueEncoders} from './spellings.js'
 /** A shorter value, in characters, is masked only as a separate word (4.15). */
 const minValueLength = 4
 
-/** A spelling of a secret to search for; with `isWord` it counts only as a separate word. */
+/** A text by which a secret is found; with `isWord` it counts only as a separate word. */
 export type Needle = {find: string; isWord: boolean}
 
 /** A part of a text, from one index up to another one. */
 export type Range = [from: number, to: number]
 
-/** Lists the spellings of a secret value, and of what a program may cut it to. */
+/**
+ * Lists the texts by which a secret value is found: the spellings of the value, such as base64, and
+ * those of each form that a program may write of it.
+ */
 export function needlesOf(value: string): Needle[] {
-  const isShort = value.trim().length < minValueLength
   const needles = new Map<string, Needle>()
-  for (const text of variantsOf(value)) {
-    const isWord = isShort || text.trim().length < minValueLength
-    const spellings = Object.values(valueEncoders).flatMap((encode) => encode(text))
+  for (const form of formsOf(value)) {
+    const isWord = isShort(value) || isShort(form)
+    const spellings = Object.values(valueEncoders).flatMap((encode) => encode(form))
     for (const find of spellings) {
-      if (find.trim() !== '') {
-        needles.set(find, {find, isWord})
-      }
+      if (find.trim() !== '') needles.set(find, {find, isWord})
     }
   }
   return [...needles.values()]
 }
 
+function isShort(text: string): boolean {
+  return text.trim().length < minValueLength
+}
+
 /**
- * A value as a program may cut it: whole or by line, with and without control characters, the white
- * space around it and the equals signs at the end of base64.
+ * The forms in which a program may write a value: all of it or one of its lines; each with and
+ * without control characters, the white space around it, and the equals signs at its end.
  */
-function variantsOf(value: string): Set<string> {
+function formsOf(value: string): Set<string> {
   // UTF-8 has no half of a surrogate pair, so a stream writes U+FFFD for one.
   const asWritten = Buffer.from(value).toString()
   const texts = [value, asWritten, cleanProse(value)].flatMap((text) => {
-    const lines = text
-      .split(/[\n\v\f\r\u0085\u2028\u2029]+/)
-      .filter((line) => line.trim().length >= minValueLength)
-    // An encoding also holds the white space around a value.
+    const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]+/).filter((line) => !isShort(line))
     return [text, ...lines].flatMap((part) => [part, part.trim()])
   })
-  // A parser may consume the trailing equals signs of base64.
-  return new Set([...texts, ...texts.map((text) => text.replace(/(?<=[^=])=+$/, ''))])
+  // `=` and `==` at the end of base64, which a parser may consume.
+  const withoutPadding = texts.map((text) => text.replace(/(?<=[^=])=+$/, ''))
+  return new Set([...texts, ...withoutPadding])
 }
 
-/** Finds a spelling in a text: each range where it counts. */
+/** Finds a needle in a text: each range where it counts. */
 export function findNeedle(text: string, needle: Needle): Range[] {
   const ranges = findAll(text, needle)
   return needle.isWord ? ranges.filter((range) => isSeparate(text, range)) : ranges

@@ -3,7 +3,7 @@ import {dashes} from '../command-line/fold.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
 import {findCredentials, findInSecret} from './credentials.js'
-import {passwordsOfLogin, takesLogin} from './logins.js'
+import {listPossiblePasswords, takesLogin} from './logins.js'
 import {maskLine} from './mask-line.js'
 import {isSensitive, isSensitiveFlag, type SecretCommand, variablesOf} from './sensitive-names.js'
 
@@ -129,7 +129,7 @@ export function secretsIn(
   const texts = textsIn(value)
   if (texts.length === 0) return []
   const find = isSensitive[field](name, command) ? findInSecret : findCredentials
-  const passwords = takesLogin(name) ? texts.flatMap((text) => passwordsOfLogin(text)) : []
+  const passwords = takesLogin(name) ? texts.flatMap((text) => listPossiblePasswords(text)) : []
   return [...new Set([...texts.flatMap((text) => find(text)), ...passwords])]
 }
 
