@@ -1,5 +1,6 @@
 import type {ArgumentNode, FlagNode} from '../../contract/schema/introspection.js'
-import {compareAlias, compareValues, listAdded, reportAdded, type Report} from './compare-values.js'
+import type {ChangeReport} from './change-report.js'
+import {compareAlias, compareValues, listAdded, reportAdded} from './compare-values.js'
 
 /**
  * Compares a command's arguments by position, because agents do not type their names. Another name
@@ -9,7 +10,7 @@ import {compareAlias, compareValues, listAdded, reportAdded, type Report} from '
 export function compareArguments(
   old: readonly ArgumentNode[],
   now: readonly ArgumentNode[],
-  report: Report,
+  report: ChangeReport,
 ): void {
   const isIn = (list: readonly ArgumentNode[], name: string) =>
     list.some((argument) => argument.name === name)
@@ -20,22 +21,22 @@ export function compareArguments(
     const isMoved = isIn(now, name)
     const isRemoved = !next || isIn(old, next.name)
     if (next?.name === name) {
-      compareValues(argument, next, `Argument ${name}`, report)
+      compareValues(argument, next, report.openingWith(`Argument ${name}`))
     } else if (isMoved) {
-      report('breaking', 'argument-moved', `Argument ${name} has moved`)
+      report.breaking('argument-moved', `Argument ${name} has moved`)
     } else if (isRemoved) {
-      report('breaking', 'argument-removed', `Argument ${name} was removed`)
+      report.breaking('argument-removed', `Argument ${name} was removed`)
     } else {
       // The name is gone, and a new one is at its position.
       renamed.add(next)
-      report('compatible', 'argument-renamed', `Argument ${name} is ${next.name}`)
-      compareValues(argument, next, `Argument ${next.name}`, report)
+      report.compatible('argument-renamed', `Argument ${name} is ${next.name}`)
+      compareValues(argument, next, report.openingWith(`Argument ${next.name}`))
     }
   }
 
   const added = now.filter((argument) => !renamed.has(argument) && !isIn(old, argument.name))
   for (const argument of added) {
-    reportAdded('argument', argument, `Argument ${argument.name}`, report)
+    reportAdded('argument', argument, report.openingWith(`Argument ${argument.name}`))
   }
 }
 
@@ -46,30 +47,32 @@ type CurrentFlags = {accepted: readonly FlagNode[]; listed: ReadonlySet<string>}
 export function compareFlags(
   old: readonly FlagNode[],
   {accepted: now, listed}: CurrentFlags,
-  reportOn: (dashed: string) => Report,
+  commandReport: ChangeReport,
 ): void {
   const kept = new Set<FlagNode>()
   for (const flag of old) {
-    const report = reportOn(`--${flag.name}`)
+    const dashed = `--${flag.name}`
+    const report = commandReport.onFlag(dashed)
     const next = findFlag(now, flag.name)
     if (!next) {
-      report('breaking', 'flag-removed', `Flag --${flag.name} was removed`)
+      report.breaking('flag-removed', `Flag ${dashed} was removed`)
       continue
     }
     kept.add(next)
     if (!listed.has(next.name)) {
-      report('compatible', 'flag-hidden', 'It is hidden, but still accepted')
+      report.compatible('flag-hidden', 'It is hidden, but still accepted')
     }
     compareSpellings({flag, next}, now, report)
     compareRelations({flag, next}, {now, old}, report)
-    compareValues(flag, next, `Flag --${flag.name}`, report)
+    compareValues(flag, next, report.openingWith(`Flag ${dashed}`))
     if (!flag.deprecated && next.deprecated) {
-      report('compatible', 'flag-deprecated', 'It is deprecated')
+      report.compatible('flag-deprecated', 'It is deprecated')
     }
   }
 
   for (const flag of now.filter((each) => !kept.has(each) && listed.has(each.name))) {
-    reportAdded('flag', flag, `Flag --${flag.name}`, reportOn(`--${flag.name}`))
+    const dashed = `--${flag.name}`
+    reportAdded('flag', flag, commandReport.onFlag(dashed).openingWith(`Flag ${dashed}`))
   }
 }
 
@@ -91,21 +94,27 @@ function findAlias(flags: readonly FlagNode[], word: string): FlagNode | undefin
 type KeptFlag = {flag: FlagNode; next: FlagNode}
 
 /** Compares how a flag can be typed: its name, aliases, character and negation. */
-function compareSpellings({flag, next}: KeptFlag, now: readonly FlagNode[], report: Report): void {
+function compareSpellings(
+  {flag, next}: KeptFlag,
+  now: readonly FlagNode[],
+  report: ChangeReport,
+): void {
   const {aliases = [], char, name} = flag
   const dashed = (node: FlagNode | undefined) => node && `--${node.name}`
   const expected = `--${next.name}`
   if (next.name !== name) {
-    report('compatible', 'flag-renamed', `It is ${expected}; the old name is an alias`)
+    report.compatible('flag-renamed', `It is ${expected}; the old name is an alias`)
   }
   for (const alias of aliases) {
-    compareAlias(`alias --${alias}`, expected, dashed(findFlag(now, alias)), report)
+    const meaning = {before: expected, now: dashed(findFlag(now, alias))}
+    compareAlias(`alias --${alias}`, meaning, report)
   }
   if (char) {
-    compareAlias(`short form -${char}`, expected, dashed(findLetter(now, char)), report)
+    const meaning = {before: expected, now: dashed(findLetter(now, char))}
+    compareAlias(`short form -${char}`, meaning, report)
   }
   if (flag.allow_no && !next.allow_no) {
-    report('breaking', 'flag-removed', `--no-${name} was removed`)
+    report.breaking('flag-removed', `--no-${name} was removed`)
   }
 }
 
@@ -115,18 +124,18 @@ function compareSpellings({flag, next}: KeptFlag, now: readonly FlagNode[], repo
 function compareRelations(
   {flag, next}: KeptFlag,
   {now, old}: {now: readonly FlagNode[]; old: readonly FlagNode[]},
-  report: Report,
+  report: ChangeReport,
 ): void {
   const currentName = (name: string) => findFlag(now, name)?.name ?? name
   const needed = listAdded(flag.depends_on?.map(currentName), next.depends_on)
   if (needed.length > 0) {
-    report('breaking', 'relation-added', `It needs --${needed.join(', --')}`)
+    report.breaking('relation-added', `It needs --${needed.join(', --')}`)
   }
   const excludedBefore = flag.mutually_exclusive_with?.map(currentName)
   const excluded = listAdded(excludedBefore, next.mutually_exclusive_with)
   // A new flag cannot be on an old command line.
   const existing = excluded.filter((other) => old.some(({name}) => currentName(name) === other))
   if (existing.length > 0) {
-    report('breaking', 'relation-added', `It excludes --${existing.join(', --')}`)
+    report.breaking('relation-added', `It excludes --${existing.join(', --')}`)
   }
 }

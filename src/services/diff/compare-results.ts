@@ -1,17 +1,18 @@
 import {isRecord, itemsOf} from '../../contract/unknown-value.js'
-import {listAdded, type Report} from './compare-values.js'
+import type {ChangeReport} from './change-report.js'
+import {listAdded} from './compare-values.js'
 
 type ResultSchema = Record<string, unknown>
 
 /**
  * Compares the JSON Schemas of a command's results: what a reader relies on must still be there.
  */
-export function compareResults(old: unknown, now: unknown, report: Report): void {
+export function compareResults(old: unknown, now: unknown, report: ChangeReport): void {
   if (old === undefined && now !== undefined) {
-    report('compatible', 'result-typed', 'Its result has a schema')
+    report.compatible('result-typed', 'Its result has a schema')
   }
   if (old !== undefined && now === undefined) {
-    report('breaking', 'result-narrowed', 'The schema of its result was removed')
+    report.breaking('result-narrowed', 'The schema of its result was removed')
   }
   new ResultComparison(old, now, report).compare(old, now, '')
 }
@@ -22,11 +23,11 @@ export function compareResults(old: unknown, now: unknown, report: Report): void
 class ResultComparison {
   readonly #old: unknown
   readonly #now: unknown
-  readonly #report: Report
+  readonly #report: ChangeReport
   /** The pairs that were compared, because a type may contain itself. */
   readonly #compared = new Map<ResultSchema, Set<ResultSchema>>()
 
-  constructor(old: unknown, now: unknown, report: Report) {
+  constructor(old: unknown, now: unknown, report: ChangeReport) {
     this.#old = old
     this.#now = now
     this.#report = report
@@ -74,12 +75,12 @@ class ResultComparison {
     const added = listAdded(Object.keys(oldMembers), Object.keys(newMembers))
     if (added.length > 0) {
       const message = `${path || wholeResult} has ${added.join(', ')} as well`
-      this.#report('compatible', 'result-extended', message)
+      this.#report.compatible('result-extended', message)
     }
   }
 
   #reportNarrowed(message: string): void {
-    this.#report('breaking', 'result-narrowed', message)
+    this.#report.breaking('result-narrowed', message)
   }
 }
 

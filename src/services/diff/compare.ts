@@ -1,10 +1,11 @@
 import {listCommandNodes} from '../../catalog/tree.js'
 import type {CommandNode, DescribeDocument} from '../../contract/schema/introspection.js'
 import type {DiffDocument} from '../../contract/schema/services.js'
+import {ChangeReport} from './change-report.js'
 import {compareArguments, compareFlags} from './compare-inputs.js'
 import {compareResults} from './compare-results.js'
 import {compareSafety} from './compare-safety.js'
-import {compareAlias, type Report} from './compare-values.js'
+import {compareAlias} from './compare-values.js'
 
 /**
  * Compares two descriptions of a CLI (13.8), and lists the changes that break an agent's command
@@ -22,14 +23,13 @@ export function compareCatalogs(
   const now = readCurrent(after, accepted)
   const kept = new Set<CommandNode>()
   for (const old of nodesByName(before).values()) {
-    const reportOn: ReportOn = (flag) => reporterFor(document, old.name, flag)
+    const report = new ChangeReport(document, {command: old.name})
     const current = now.find(old.name)
     if (current) {
       kept.add(current)
-      compareCommands(old, current, now, reportOn)
+      compareCommands(old, current, now, report)
     } else {
-      const report = reportOn()
-      report('breaking', 'command-removed', 'The command was removed')
+      report.breaking('command-removed', 'The command was removed')
     }
   }
 
@@ -37,20 +37,10 @@ export function compareCatalogs(
     (node) => !kept.has(node) && now.listed.has(node.name),
   )
   for (const {name} of added) {
-    const report = reporterFor(document, name)
-    report('compatible', 'command-added', 'The command is new')
+    const report = new ChangeReport(document, {command: name})
+    report.compatible('command-added', 'The command is new')
   }
   return document
-}
-
-/** Makes the function that reports changes of a command or, if it is given, of one of its flags. */
-type ReportOn = (dashedFlag?: string) => Report
-
-/** Makes the function that adds changes of a command or flag to a document. */
-function reporterFor(document: DiffDocument, command: string, flag?: string): Report {
-  return (kind, rule, message) => {
-    document[kind].push({rule, command, ...(flag && {flag}), message})
-  }
 }
 
 /** The commands of the later version. */
@@ -78,20 +68,20 @@ function compareCommands(
   old: CommandNode,
   current: CommandNode,
   now: CurrentCommands,
-  reportOn: ReportOn,
+  report: ChangeReport,
 ): void {
-  const report = reportOn()
   const listed = now.listed.get(current.name)
   if (!listed) {
-    report('compatible', 'command-hidden', 'It is hidden, but still runs')
+    report.compatible('command-hidden', 'It is hidden, but still runs')
   }
   if (current.name !== old.name) {
-    report('compatible', 'command-renamed', `It is ${current.name}; the old name is an alias`)
+    report.compatible('command-renamed', `It is ${current.name}; the old name is an alias`)
   }
   for (const alias of old.aliases ?? []) {
-    compareAlias(`alias ${alias}`, current.name, now.find(alias)?.name, report)
+    const meaning = {before: current.name, now: now.find(alias)?.name}
+    compareAlias(`alias ${alias}`, meaning, report)
   }
-  compareInputs(old, {accepted: current, listed: listed ?? current}, reportOn)
+  compareInputs(old, {accepted: current, listed: listed ?? current}, report)
   compareSafety(old, current, report)
   compareExamples(old, current, report)
   compareResults(old.returns?.output_schema, current.returns?.output_schema, report)
@@ -101,26 +91,26 @@ function compareCommands(
 function compareInputs(
   {arguments: oldArguments = [], flags: oldFlags = []}: CommandNode,
   {accepted, listed}: {accepted: CommandNode; listed: CommandNode},
-  reportOn: ReportOn,
+  report: ChangeReport,
 ): void {
   // A hidden argument counts only if it was not hidden before.
   const shown = new Set(
     [...oldArguments, ...(listed.arguments ?? [])].map((argument) => argument.name),
   )
   const nowArguments = accepted.arguments?.filter((argument) => shown.has(argument.name)) ?? []
-  compareArguments(oldArguments, nowArguments, reportOn())
+  compareArguments(oldArguments, nowArguments, report)
   const listedFlags = new Set(listed.flags?.map((flag) => flag.name))
-  compareFlags(oldFlags, {accepted: accepted.flags ?? [], listed: listedFlags}, reportOn)
+  compareFlags(oldFlags, {accepted: accepted.flags ?? [], listed: listedFlags}, report)
 }
 
 /** Reports the examples of both versions that now end with another exit code. */
-function compareExamples(old: CommandNode, now: CommandNode, report: Report): void {
+function compareExamples(old: CommandNode, now: CommandNode, report: ChangeReport): void {
   const codesNow = codesOf(now)
   for (const [example, code] of codesOf(old)) {
     const codeNow = codesNow.get(example) ?? code
     if (codeNow !== code) {
       const message = `\`${example}\` ends with ${codeNow} instead of ${code}`
-      report('breaking', 'exit-code-changed', message)
+      report.breaking('exit-code-changed', message)
     }
   }
 }

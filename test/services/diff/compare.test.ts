@@ -3,6 +3,8 @@ import {expect, it} from 'vitest'
 
 import {changeCatalog} from '../../../src/catalog/catalog.js'
 import {renderDescribe} from '../../../src/catalog/render-host.js'
+import type {DiffDocument} from '../../../src/contract/schema/services.js'
+import {ChangeReport} from '../../../src/services/diff/change-report.js'
 import {compareCatalogs} from '../../../src/services/diff/compare.js'
 import {describeAccepted} from '../../../src/services/diff/diff.js'
 import {compareArguments} from '../../../src/services/diff/compare-inputs.js'
@@ -361,10 +363,13 @@ it('names each argument that is not at its old place, and no other, once', () =>
   fc.assert(
     fc.property(names, names, (old, now) => {
       const named: string[] = []
-      compareArguments(nodes(old), nodes(now), (_, rule, message) => {
+      const document = {breaking: [], compatible: []} as DiffDocument
+      const {breaking, compatible} = document
+      compareArguments(nodes(old), nodes(now), new ChangeReport(document, {command: 'x'}))
+      for (const {rule, message} of [...breaking, ...compatible]) {
         seen.add(rule)
         named.push(...(message.match(/\b[a-e]\b/g) ?? []))
-      })
+      }
       const all = [...new Set([...old, ...now])]
       const changed = all.filter((name) => old.indexOf(name) !== now.indexOf(name))
       expect(named.toSorted()).toEqual(changed.toSorted())
