@@ -33,7 +33,12 @@ export function sizeOfEntries(entries: readonly IndexEntry[]): number {
 
 /** Cuts the texts of entries to a length in UTF-16 units. */
 export function shortenAll(entries: readonly IndexEntry[], length: number): IndexEntry[] {
-  return entries.map((entry) => ({...entry, text: cutText(entry.text, length)}))
+  return entries.map((entry) => shortenEntry(entry, length))
+}
+
+/** Cuts the text of an entry to a length in UTF-16 units. */
+export function shortenEntry(entry: IndexEntry, length: number): IndexEntry {
+  return {...entry, text: cutText(entry.text, length)}
 }
 
 /**

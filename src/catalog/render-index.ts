@@ -8,7 +8,8 @@ import {
   sizeOfEntries,
   textOfEntry,
 } from './index-entries.js'
-import {expandWhatFits, listEntries, toIndexNode} from './index-tree.js'
+import {listEntries, toIndexNode} from './index-node.js'
+import {expandWhatFits} from './index-tree.js'
 import {findDescribe, listingLine} from './plugin-commands.js'
 import {renderHead} from './render-host.js'
 import {arrange, type DescribeScope, selectBranches, summarizeTopic} from './tree.js'
