@@ -1,4 +1,6 @@
 import {readLimits} from '../gate/command-limits.js'
+import {effectiveValues} from '../gate/environment.js'
+import {isSameList} from '../line/line.js'
 import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, sortByName} from './catalog.js'
@@ -58,23 +60,33 @@ export function readWholeCatalog(config: HostConfig): Catalog {
 
 type CachedCatalog = {
   catalog: Catalog
-  /** oclif's commands and topics when it was read, each list after its length. */
-  listed: readonly unknown[]
+  /** What it depends on, when it was read. */
+  basis: readonly unknown[]
 }
 
 const cached = new WeakMap<HostConfig, CachedCatalog>()
 
-/** Reads the host's config, but only again if oclif's commands or topics have changed. */
+/**
+ * Reads the host's config, but only again if oclif's commands or topics have changed, or the limits
+ * of the environment.
+ */
 export function cachedCatalog(config: HostConfig): Catalog {
-  const lists = [config.commands, config.topics ?? []]
-  const listed = lists.flatMap((list) => [list.length, ...list])
+  const basis = listBasis(config)
   const entry = cached.get(config)
-  const isSameLength = entry?.listed.length === listed.length
-  if (isSameLength && listed.every((item, index) => item === entry.listed[index])) {
-    return entry.catalog
-  }
-
+  if (entry && isSameList(basis, entry.basis)) return entry.catalog
   const catalog = readCatalog(config)
-  cached.set(config, {catalog, listed})
+  cached.set(config, {basis, catalog})
   return catalog
+}
+
+/** What a catalog depends on: oclif's commands and topics, and which of them are allowed (11.18). */
+function listBasis(config: HostConfig): unknown[] {
+  const lists: (readonly unknown[])[] = [
+    config.commands,
+    config.topics ?? [],
+    effectiveValues(config, 'ALLOW'),
+    effectiveValues(config, 'DENY'),
+  ]
+  // With its length before it, no list continues another one.
+  return lists.flatMap((list) => [list.length, ...list])
 }

@@ -262,7 +262,7 @@ describe('readCatalog', () => {
   })
 })
 
-it('cachedCatalog reads a catalog once, and again if oclif lists other commands or topics', () => {
+it('cachedCatalog reads again if oclif lists other commands or topics, or other limits hold', () => {
   const host: Record<'commands' | 'topics', object[]> = {commands: [{id: 'app:list'}], topics: []}
   // As oclif, which makes a new list each time that it is asked.
   const lists = {commands: {get: () => [...host.commands]}, topics: {get: () => [...host.topics]}}
@@ -274,6 +274,10 @@ it('cachedCatalog reads a catalog once, and again if oclif lists other commands 
   host.topics.push({name: 'team'})
   const {commands, topics} = cachedCatalog(config)
   expect([...commands, ...topics].map(({id}) => id)).toEqual(['app:open', 'app', 'team'])
+  vi.stubEnv('RIFFLE_DENY', '["app:open"]')
+  expect(cachedCatalog(config).commands).toEqual([])
+  vi.unstubAllEnvs()
+  expect(cachedCatalog(config).commands).toHaveLength(1)
 })
 
 async function loadNothing() {}
