@@ -14,6 +14,15 @@ export type NamedTargets = GivenWords & {
 /** A flag's name, and a value of it as typed. */
 type TypedValue = [name: string, word: string]
 
+/** The values that oclif's parser has found, by name. */
+type ParsedValues = {
+  args: Readonly<Record<string, unknown>>
+  flags: Readonly<Record<string, unknown>>
+}
+
+/** A word that oclif's parser has read: an argument, or a value of a flag. */
+type ReadWord = {type: string; input: string; flag?: string}
+
 /** What the words of a command line name, as oclif's parser will read them. */
 export function givenByTokens(tokens: readonly Token[], command: TargetedCommand): NamedTargets {
   const words: string[] = []
@@ -35,7 +44,7 @@ export function givenByTokens(tokens: readonly Token[], command: TargetedCommand
  * which words it has read.
  */
 export function givenByParser(parsed: unknown, command: TargetedCommand): NamedTargets | undefined {
-  const {args = {}, flags, raw} = parsed as ParsedValues & {raw?: ReadWord[]}
+  const {args = {}, flags = {}, raw} = parsed as Partial<ParsedValues> & {raw?: ReadWord[]}
   if (!Array.isArray(raw)) return undefined
   const words: string[] = []
   const typed: TypedValue[] = []
@@ -51,24 +60,12 @@ export function givenByParser(parsed: unknown, command: TargetedCommand): NamedT
   return {...named, implied: findImplied(named, command, {args, flags})}
 }
 
-/** A word that oclif's parser has read: an argument, or a value of a flag. */
-type ReadWord = {type: string; input: string; flag?: string}
-
 /** The words of arguments that are not typed: their values come from stdin or from a default. */
-function wordsOfUntyped(
-  args: NonNullable<ParsedValues['args']>,
-  typed: GivenWords['args'],
-): GivenWords['args'] {
+function wordsOfUntyped(args: ParsedValues['args'], typed: GivenWords['args']): GivenWords['args'] {
   const untyped = Object.entries(args).filter(([name, value]) => {
     return value !== undefined && !typed[name]?.length
   })
   return Object.fromEntries(untyped.map(([name, value]) => [name, [value].flat().map(String)]))
-}
-
-/** The values that oclif's parser has found, by name. */
-type ParsedValues = {
-  args?: Readonly<Record<string, unknown>>
-  flags?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
@@ -84,8 +81,8 @@ function findImplied(
 ): GivenWords {
   const options = Object.entries(command.flags).filter(([, flag]) => flag?.type === 'option')
   return {
-    args: readDefaults(listArguments(command.args), args, parsed && (parsed.args ?? {})),
-    flags: readDefaults(options, flags, parsed && (parsed.flags ?? {})),
+    args: readDefaults(listArguments(command.args), args, parsed?.args),
+    flags: readDefaults(options, flags, parsed?.flags),
   }
 }
 
@@ -93,7 +90,7 @@ function findImplied(
 function readDefaults(
   definitions: readonly [string, {default?: unknown}][],
   given: GivenWords['args'],
-  parsed: ParsedValues['args'],
+  parsed: ParsedValues['args'] | undefined,
 ): GivenWords['args'] {
   const missing = definitions.filter(([name]) => !given[name]?.length)
   return Object.fromEntries(
