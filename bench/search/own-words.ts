@@ -1,5 +1,5 @@
 import type {CatalogCommand} from '../../src/catalog/catalog.js'
-import {firstSentence} from '../../src/services/search/command-texts.js'
+import {takeFirstSentence} from '../../src/services/search/command-texts.js'
 import {isStopWord, splitWords, stemOf} from '../../src/services/search/word-forms.js'
 import {type HostName, type Intent, readSnapshot} from './corpus.js'
 
@@ -45,7 +45,7 @@ export function readOwnWords(host: HostName): {
 
 function summaryOf({definition: {description = '', summary}}: CatalogCommand): string {
   const text = summary ?? description.trim().split('\n', 1)[0]!
-  return firstSentence(text.replaceAll(/<%[^%]*%>/g, ' '))
+  return takeFirstSentence(text.replaceAll(/<%[^%]*%>/g, ' '))
 }
 
 function wordsOf(text: string): string[] {

@@ -31,26 +31,36 @@ export function readEffects(catalog: Catalog, indexed: IndexedCommand): CommandE
   }
 }
 
-/** The action of a command, by the verb of its name or summary, and by the effect of both. */
-function readCommandAction(catalog: Catalog, {command, last, summary}: IndexedCommand): Action {
-  const {effect} = classifyCommand(readEvidence(catalog, command))
-  const lastPart = command.id.split(':').at(-1)!
-  // If the last word of a name is in the plural, it is a thing: `releases` lists them.
-  const named = readAction(isPlural(lastPart) ? [] : last)
-  // Only the name shows whether a command lists.
-  const summarized = {...readAction(summary.slice(0, 1)), lists: false}
-  // A command without a verb lists: `apps` lists apps.
-  const action = [named, summarized].find(({certainVerbs}) => certainVerbs.size > 0) ?? {
-    ...named,
-    lists: true,
-    reads: true,
-  }
+/** The action of a command, by its verb, and by the effect of its name and summary. */
+function readCommandAction(catalog: Catalog, indexed: IndexedCommand): Action {
+  const named = readNamedAction(indexed)
+  const action = named.certainVerbs.size > 0 ? named : readUnnamedAction(indexed, named)
+  const {effect} = classifyCommand(readEvidence(catalog, indexed.command))
   const reads = effect === 'reads'
-  // `fix` is only a verb, but `audit` may be a thing.
-  const isPlainVerb = last.some(
-    ({meanings, verbs}) => isCertain(verbs) && !meanings.some(isCertainThing),
-  )
-  const isContradicted = reads && named.changes && isPlainVerb
+  const isContradicted = reads && named.changes && hasPlainVerb(indexed)
   if (effect === 'unclear' || isContradicted) return action
   return {...action, changes: !reads, lists: reads && action.lists, reads}
+}
+
+/** The action that the last part of a command's name states. */
+function readNamedAction({command, last}: IndexedCommand): Action {
+  const lastPart = command.id.split(':').at(-1)!
+  // In the plural it is a thing: `releases` lists them.
+  return readAction(isPlural(lastPart) ? [] : last)
+}
+
+/**
+ * The action of a command without a verb in its name: that of the first word of its summary, or else
+ * that it lists, as `apps` lists apps.
+ */
+function readUnnamedAction({summary}: IndexedCommand, named: Action): Action {
+  const summarized = readAction(summary.slice(0, 1))
+  if (summarized.certainVerbs.size === 0) return {...named, lists: true, reads: true}
+  // Only the name shows whether a command lists.
+  return {...summarized, lists: false}
+}
+
+/** Whether a word of the name's last part is only a verb, as `fix` is; `audit` may be a thing. */
+function hasPlainVerb({last}: IndexedCommand): boolean {
+  return last.some(({meanings, verbs}) => isCertain(verbs) && !meanings.some(isCertainThing))
 }

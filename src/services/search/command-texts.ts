@@ -58,7 +58,7 @@ export function readFieldTexts(
   const [firstLine = '', ...lines] = description.trim().split('\n')
   const summary = (definition.summary ?? firstLine).replaceAll(template, ' ')
   // 10.4a: a second sentence counts less than the first, as a part of the description.
-  const summaryStart = firstSentence(summary)
+  const summaryStart = takeFirstSentence(summary)
   const more = definition.summary === undefined ? lines.join('\n') : description
   return {
     alias: aliases.join(' '),
@@ -85,7 +85,7 @@ export function readFieldTexts(
  * A text's first sentence, with its full stop; the whole text if it is only one sentence. A full
  * stop within the first eight characters is taken for that of an abbreviation.
  */
-export function firstSentence(text: string): string {
+export function takeFirstSentence(text: string): string {
   return /^.{8,}?[.!?](?=\s)/s.exec(text)?.[0] ?? text
 }
 
