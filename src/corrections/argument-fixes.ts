@@ -16,25 +16,41 @@ import {hasDefault} from './problem.js'
 /** Reads `--name my-app` and `--name=my-app` as the argument of that name. */
 export function nameArgument({draft, problem}: FixContext): Draft[] {
   const index = problem.index!
-  const [flag, inline] = splitEquals(draft.words[index]!)
-  const isInline = inline !== ''
-  const value = isInline ? inline.slice(1) : argumentAfter(draft.tokens, index)
-  const name = fold(flag.replace(/^-+/, ''))
-  const declared = Object.keys(draft.command.definition.args)
-  const place = declared.findIndex((each) => fold(each) === name)
-  if (place === -1 || !value) return []
+  const named = readNamedArgument(draft, index)
+  if (!named) return []
+  const {length, place, value} = named
   const without = editWords(draft, {
     at: index,
     change: {to: value},
     cost: fixCosts.asNamedArgument,
     insert: [],
-    remove: isInline ? 1 : 2,
+    remove: length,
   })
   const args = without.tokens.filter(({kind}) => kind === 'argument')
   const afterLast = (args.at(-1)?.index ?? -1) + 1
   // An argument that others follow takes its place among them; a last one stays where it was typed.
   const target = args[place]?.index ?? Math.max(index, afterLast)
   return [reword(without, without.words.toSpliced(target, 0, value))]
+}
+
+/** An argument that is typed like a flag. */
+type NamedArgument = {
+  /** Its place among the arguments that the command declares. */
+  place: number
+  value: string
+  /** How many words its name and value are. */
+  length: number
+}
+
+/** Reads the word at an index as the name of an argument; undefined if it is none, or has no value. */
+function readNamedArgument(draft: Draft, index: number): NamedArgument | undefined {
+  const [flag, inline] = splitEquals(draft.words[index]!)
+  const isInline = inline !== ''
+  const value = isInline ? inline.slice(1) : argumentAfter(draft.tokens, index)
+  const name = fold(flag.replace(/^-+/, ''))
+  const declared = Object.keys(draft.command.definition.args)
+  const place = declared.findIndex((each) => fold(each) === name)
+  return place === -1 || !value ? undefined : {length: isInline ? 1 : 2, place, value}
 }
 
 /**

@@ -19,11 +19,20 @@ import {replaceValue} from './value-fixes.js'
 import {describeTemplate, isTemplate, writeLine} from './write-draft.js'
 import {findWrongWord} from './wrong-word.js'
 
-/** Whether a correction is valid, or what would make it valid. */
-export type CorrectionVerdict = 'refused' | 'valid' | Completion
+/** Whether a correction is valid, or what would complete it. */
+export type CorrectionVerdict = typeof refused | typeof valid | Incomplete
 
-/** Templates that complete a line which lacks a value, and the sentence about them. */
-type Completion = {templates: readonly NextAction[]; suggestion: string | undefined}
+const refused = {kind: 'refused'} as const
+const valid = {kind: 'valid'} as const
+
+/** A correction that lacks a value. */
+type Incomplete = {
+  kind: 'incomplete'
+  /** The templates that complete it. */
+  templates: readonly NextAction[]
+  /** The sentence about them. */
+  suggestion: string | undefined
+}
 
 /** Judges a correction (4.7). It is kept even if its class fails to load. */
 export async function judgeCorrection(
@@ -35,7 +44,7 @@ export async function judgeCorrection(
     return await runSilently(() => judgeLine(catalog, config, line))
   } catch (failure) {
     debug(failure)
-    return 'valid'
+    return valid
   }
 }
 
@@ -46,14 +55,14 @@ async function judgeLine(
   text: string,
 ): Promise<CorrectionVerdict> {
   const [bin, ...words] = splitLine(text) ?? []
-  if (bin !== catalog.bin) return 'valid'
+  if (bin !== catalog.bin) return valid
   const line = routeWords(catalog, words)
   const {asks, route} = line
   const command = route.command && config.findCommand(route.command.id)
   // A question is answered before any command parses, of a topic and of the CLI as well.
   const isQuestion = asks !== undefined && asks !== 'validate'
   if (isQuestion || !command) {
-    return isAnswered(catalog, line) ? 'valid' : 'refused'
+    return isAnswered(catalog, line) ? valid : refused
   }
   if (isPluginCommand(command)) {
     const loaded = (await command.load()) as CommandDefinition
@@ -70,7 +79,7 @@ async function judgeByParser(
   line: RoutedLine,
 ): Promise<CorrectionVerdict> {
   const {commandClass, parse} = await parseRouted(config, command, line.rest)
-  if (!parse?.error) return 'valid'
+  if (!parse?.error) return valid
   const {error, parsing} = parse.error
   const refusal = classify(error, {parsing})
   const loaded = {commandClass, id: command.id}
@@ -79,13 +88,13 @@ async function judgeByParser(
       return replaceRefused(catalog, line, refusal)
     }
     case 'missing_flag': {
-      return lacksOnlyHookFlags(refusal) ? 'valid' : complete(catalog, line, refusal, loaded)
+      return lacksOnlyHookFlags(refusal) ? valid : complete(catalog, line, refusal, loaded)
     }
     case 'missing_argument': {
       return complete(catalog, line, refusal, loaded)
     }
     default: {
-      return 'refused'
+      return refused
     }
   }
 }
@@ -99,7 +108,8 @@ function complete(
 ): CorrectionVerdict {
   const {didYouMean, nextActions = [], suggestion} = repairLine(catalog, words, refusal, {loaded})
   const templates = nextActions.filter(({params}) => params)
-  return didYouMean || templates.length === 0 ? 'refused' : {suggestion, templates}
+  if (didYouMean || templates.length === 0) return refused
+  return {kind: 'incomplete', suggestion, templates}
 }
 
 /** Puts a placeholder in the place of a value that only the command's parser refuses. */
@@ -111,7 +121,7 @@ function replaceRefused(
   const {command, leading, length} = line.route
   const {field, message, token, validValues} = refusal
   const index = findWrongWord(line, refusal)
-  if (!command || field === undefined || index === undefined) return 'refused'
+  if (!command || field === undefined || index === undefined) return refused
   const name = line.words.slice(leading, leading + length)
   const draft = {changes: [], command, cost: 0, name, tokens: line.tokens, words: line.rest}
   const problem: LineProblem = {
@@ -125,8 +135,9 @@ function replaceRefused(
   }
   const flags = acceptedFlags(command)
   const [replaced] = replaceValue({draft, flags, problem})
-  if (!replaced || !isTemplate(replaced)) return 'refused'
+  if (!replaced || !isTemplate(replaced)) return refused
   return {
+    kind: 'incomplete',
     suggestion: phrase`Give ${{ours: field}} another value.`,
     templates: [describeTemplate(catalog, replaced, writeLine(catalog, replaced, []))],
   }
@@ -153,9 +164,9 @@ function judgeByChecks(
   try {
     const {checkPluginLine} = loadBundle<{checkPluginLine: CheckPluginLine}>('services')
     checkPluginLine(command, {config, name, rest})
-    return 'valid'
+    return valid
   } catch (failure) {
     debug(failure)
-    return 'refused'
+    return refused
   }
 }

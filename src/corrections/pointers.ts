@@ -66,7 +66,7 @@ function listFlags(catalog: Catalog, line: RoutedLine, command: CatalogCommand):
   return {validValues: flags.map(([name]) => `--${name}`).toSorted()}
 }
 
-/** The values that a flag takes, or has where it is left out; for one that a `parse` refused. */
+/** Says which values a flag takes instead of a refused one, or which it has if it is left out. */
 function describeFlagValues(
   {tokens}: RoutedLine,
   {definition}: CatalogCommand,
@@ -88,7 +88,7 @@ function describeFlagValues(
   return isSensitiveFlag(name, definition) ? {} : describeDefault(flag.ours, fallback)
 }
 
-/** The values that an argument takes, or has where it is left out. */
+/** Says which values an argument takes instead of a refused one, or which it has if left out. */
 function describeArgumentValues(
   {tokens}: RoutedLine,
   {definition}: CatalogCommand,
@@ -106,7 +106,7 @@ function describeArgumentValues(
   return isTyped ? describeDefault(name, fallback) : {}
 }
 
-/** The options without the refused value; of several values, any may be that. */
+/** The options; if only one value was given, without that, which was refused. */
 function listOthers(options: readonly string[], given: readonly string[]): Pointers {
   return {validValues: options.filter((each) => given.length !== 1 || each !== given[0])}
 }

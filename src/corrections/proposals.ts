@@ -27,23 +27,27 @@ export function proposeLines(
   redactor: Redactor,
 ): Draft[] {
   const repaired = line.before ? candidates : repairDrafts(catalog, candidates)
-  const proposals = keepNear(repaired.filter((draft) => isOfferable(catalog, line, draft)))
-  const [nearest] = proposals
+  const offerable = keepNear(repaired.filter((draft) => isOfferable(catalog, line, draft)))
+  return keepNear(maskDrafts(chooseNearest(catalog, offerable), redactor))
+}
+
+function repairDrafts(catalog: Catalog, candidates: readonly Draft[]): Draft[] {
+  return candidates.flatMap(repairDraft).map((draft) => dropNeedless(catalog, draft))
+}
+
+/** Chooses the best draft and those nearly as near as it; none if it is far, or not sure (4.9). */
+function chooseNearest(catalog: Catalog, sorted: readonly Draft[]): Draft[] {
+  const [nearest] = sorted
   if (!nearest || nearest.cost > draftLimits.cost) return []
-  const tied = proposals.filter(({cost}) => cost - nearest.cost < tie)
+  const tied = sorted.filter(({cost}) => cost - nearest.cost < tie)
   const best = preferOne(catalog, tied)
   if (!best) return []
-  const chosen = proposals.filter((draft) => {
+  return sorted.filter((draft) => {
     if (draft.cost > best.cost + draftLimits.spread) return false
     if (isTemplate(best) !== isTemplate(draft)) return false
     // Of equally near drafts, the other commands have just lost against the best one.
     return draft.command.id === best.command.id || !tied.includes(draft)
   })
-  return keepNear(maskDrafts(chosen, redactor))
-}
-
-function repairDrafts(catalog: Catalog, candidates: readonly Draft[]): Draft[] {
-  return candidates.flatMap(repairDraft).map((draft) => dropNeedless(catalog, draft))
 }
 
 /**

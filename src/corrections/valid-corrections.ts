@@ -20,7 +20,7 @@ export async function keepValidCorrections(
   const verdicts: CorrectionVerdict[] = []
   // Not at once: each judgment captures the output of the process while it parses.
   for (const line of didYouMean) verdicts.push(await judgeCorrection(catalog, config, line))
-  const first = verdicts.findIndex((each) => each !== 'refused')
+  const first = verdicts.findIndex(({kind}) => kind !== 'refused')
   if (first === -1) {
     const otherwise = alternatives && {suggestion: undefined, ...alternatives.otherwise}
     return {...fields, ...otherwise, didYouMean: undefined}
@@ -29,13 +29,13 @@ export async function keepValidCorrections(
   const isOfFirst = first === 0 || !alternatives
   const suggestion = isOfFirst ? fields.suggestion : alternatives.suggestions[first]
   const verdict = verdicts[first]!
-  if (typeof verdict === 'object') {
+  if (verdict.kind === 'incomplete') {
     return offerTemplates(fields, verdict.templates, [suggestion, verdict.suggestion])
   }
   return {
     ...fields,
     suggestion,
-    didYouMean: didYouMean.filter((_, index) => verdicts[index] === 'valid'),
+    didYouMean: didYouMean.filter((_, index) => verdicts[index]!.kind === 'valid'),
   }
 }
 

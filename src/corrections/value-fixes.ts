@@ -126,7 +126,7 @@ function nameOf(field: string): string {
 function nearestValues(value: string, validValues: readonly string[]): ValueChoice[] {
   // A file that `--output` or `--format` got is not a misspelled format.
   if (validValues.some(isFormat) && isFileName(value)) return []
-  const choices = validValues.map((to) => ({cost: nearestCost(value, to), to}))
+  const choices = validValues.map((to) => ({cost: costOfOption(value, to), to}))
   const near = choices.filter(({cost}) => cost < Infinity)
   return near.toSorted((a, b) => a.cost - b.cost)
 }
@@ -135,14 +135,14 @@ function nearestValues(value: string, validValues: readonly string[]): ValueChoi
  * The cost of reading a typed value as an accepted one, or as a word of it: `mysql / mariadb`. 4.9: a
  * word does not mean an option that causes or widens a loss, such as `all users`.
  */
-function nearestCost(typed: string, option: string): number {
-  if (isHarmful(option.replaceAll(/\W+/g, '-'))) return valueCost(typed, option)
+function costOfOption(typed: string, option: string): number {
+  if (isHarmful(option.replaceAll(/\W+/g, '-'))) return costOfText(typed, option)
   const words = option.split(/[\s,/|]+/).filter(Boolean)
-  return Math.min(...[option, ...words].map((text) => valueCost(typed, text)))
+  return Math.min(...[option, ...words].map((text) => costOfText(typed, text)))
 }
 
-/** The cost of reading a typed value as another text; Infinity if they are too different. */
-function valueCost(typed: string, option: string): number {
+/** The cost of reading a typed value as another one; Infinity if they are too different. */
+function costOfText(typed: string, option: string): number {
   const differences = countEdits(typed, option, maxDifferences)
   // Beyond the limit the count is Infinity.
   const capitals = valueCosts.capital * Math.min(differences, maxDifferences + 1)

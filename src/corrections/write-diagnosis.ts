@@ -42,11 +42,13 @@ export function offerProposals(
   const literal = shown.filter(({draft}) => !isTemplate(draft))
   const alternatives = {
     otherwise: pointTo(catalog, line, mistake),
-    suggestions: literal.map(({draft}) => suggestSafely(draft.changes, context)),
+    suggestions: literal.map(({draft}) =>
+      cleanSentence(suggestChanges(draft.changes, context), context),
+    ),
   }
   const pointers = {
     nextActions: templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
-    suggestion: suggest(best.changes, context),
+    suggestion: suggestChanges(best.changes, context),
   }
   return {
     ...offerPointers(pointers, context),
@@ -65,7 +67,8 @@ export function offerQuestions(
 ): Diagnosis | undefined {
   const [first] = lines
   if (first === undefined) return undefined
-  const suggestion = suggestSafely([{from: typed.join(' '), to: first}], context)
+  const change = {from: typed.join(' '), to: first}
+  const suggestion = cleanSentence(suggestChanges([change], context), context)
   return {
     ...describeMistake(context),
     didYouMean: lines.map((text) => `${context.catalog.bin} ${text}`),
@@ -78,9 +81,10 @@ export function offerPointers(pointers: Pointers, context: DiagnosisContext): Di
   const {nextActions = [], suggestion} = pointers
   const values = context.mistake.validValues ?? pointers.validValues ?? []
   const validValues = values.map((value) => bound(value, shownLimits.value))
+  const shown = cleanSentence(suggestion, context)
   return {
     ...describeMistake(context),
-    ...(suggestion && {suggestion: clean(suggestion, shownLimits.message, context)}),
+    ...(shown && {suggestion: shown}),
     ...(validValues.length > 0 && {validValues}),
     ...(nextActions.length > 0 && {nextActions}),
   }
@@ -101,17 +105,19 @@ function describeMistake(context: DiagnosisContext): Diagnosis {
   }
 }
 
-/** Says in one sentence what to change; undefined without a change. */
-function suggest(changes: readonly LineChange[], {redactor}: DiagnosisContext): string | undefined {
+/** What to change, in one sentence; undefined without a change. */
+function suggestChanges(
+  changes: readonly LineChange[],
+  {redactor}: DiagnosisContext,
+): string | undefined {
   return describeChanges(changes, (word) => redactor.isCliWord(word))
 }
 
-/** The same sentence, masked and cut. */
-function suggestSafely(
-  changes: readonly LineChange[],
+/** A sentence as it is shown, masked and cut; undefined without one. */
+function cleanSentence(
+  sentence: string | undefined,
   context: DiagnosisContext,
 ): string | undefined {
-  const sentence = suggest(changes, context)
   return sentence && clean(sentence, shownLimits.message, context)
 }
 
