@@ -17,7 +17,8 @@ import {checkRegular, readTextFile} from './read-file.js'
 
 /**
  * Writes a file that a person named, atomically: a new file is private, an existing one keeps its
- * owner, its mode and symbolic links to it.
+ * owner, its mode and symbolic links to it. Only the folder has to be writable: a read-only file is
+ * replaced, too.
  *
  * @param makeText makes the new text from the existing one, which must be UTF-8
  */
@@ -49,8 +50,8 @@ export function writePrivateFile(path: string, text: Buffer | string, access?: A
   // Not derived from the file's name, which may already have the maximum length. An output folder
   // knows drafts by this form, and prunes them.
   const draft = join(dirname(path), `.murli-${Date.now()}-${process.pid}-${draftCount}`)
-  const descriptor = openNewFile(draft)
   try {
+    const descriptor = openNewFile(draft)
     try {
       writeFileSync(descriptor, text)
       if (access) setAccess(descriptor, access)
@@ -61,8 +62,14 @@ export function writePrivateFile(path: string, text: Buffer | string, access?: A
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, {force: true})
-    throw error
+    throw nameFile(error, draft, path)
   }
+}
+
+/** The error of a draft, about the file that it would have become. */
+function nameFile(error: unknown, draft: string, path: string): unknown {
+  if (error instanceof Error) error.message = error.message.replaceAll(draft, path)
+  return error
 }
 
 /**

@@ -57,6 +57,13 @@ describe('a file that is replaced', () => {
     ])
   })
 
+  test('is named in an error, rather than the draft of it', async (context) => {
+    const file = join(await makeTemporaryFolder(context), 'missing', 'file')
+    expect(() => replaceFile(file, append)).toThrow(
+      `ENOENT: no such file or directory, open '${file}'`,
+    )
+  })
+
   test('is never a folder, a pipe, a socket or a link that leads nowhere', async (context) => {
     const folder = await makeTemporaryFolder(context)
     const pathOf = (name: string) => join(folder, name)
