@@ -54,11 +54,15 @@ export function findDanglingRelations({definition}: CommandSubject): Finding[] {
     const named = [...listRelated(declared), ...annotated.map((name) => ({verb: 'excludes', name}))]
     return named
       .filter(({name}) => !isKnown(name))
-      .map(({name, verb}) => ({
-        flag: `--${flag}`,
-        message: `Flag --${flag} ${verb} --${name.replace(/^-+/, '')}, which the command does not have`,
-      }))
+      .map(({name, verb}) => ({flag: `--${flag}`, message: describeDangling(flag, verb, name)}))
   })
+}
+
+function describeDangling(flag: string, verb: string, name: string): string {
+  const bare = name.replace(/^-+/, '')
+  return bare === name
+    ? `Flag --${flag} ${verb} --${name}, which the command does not have`
+    : `Flag --${flag} ${verb} '${name}'; the name of a flag has no dashes: '${bare}'`
 }
 
 /** The flags that a flag's declaration names, each with the verb of the relation. */

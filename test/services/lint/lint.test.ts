@@ -429,7 +429,6 @@ test.each<[string, Record<string, unknown>, string[]]>([
     {relationships: [{flags: ['limit', {name: 'gone'}], type: 'some'}]},
     ['is related to --gone'],
   ],
-  ['dashes', {dependsOn: ['--limit']}, ['needs --limit']],
   ['an alias', {exclusive: ['most']}, ['excludes --most']],
   ['what exists', {dependsOn: ['limit', 'secret'], exclusive: ['output', 'json']}, []],
 ])('a relation with a flag that does not exist is an error: %s', async (_, relation, expected) => {
@@ -443,6 +442,18 @@ test.each<[string, Record<string, unknown>, string[]]>([
   const found = problems.filter(({rule}) => rule === 'dangling-relation')
   expect(found.map(({flag, message, severity}) => [severity, flag, message])).toEqual(
     expected.map((each) => ['error', '--it', `Flag --it ${each}, which the command does not have`]),
+  )
+})
+
+test('a relation that names a flag with its dashes is an error, which says how to name it', async () => {
+  const flags = {
+    it: {...option, exclusive: ['--limit'], name: 'it'},
+    limit: {...option, name: 'limit'},
+  }
+  const {problems} = await lintHost({'index:list': {...clean, flags}})
+  const found = problems.find(({rule}) => rule === 'dangling-relation')
+  expect(found?.message).toBe(
+    "Flag --it excludes '--limit'; the name of a flag has no dashes: 'limit'",
   )
 })
 
