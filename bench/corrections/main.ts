@@ -30,7 +30,7 @@ import {catalogOf, readManifest} from '../../test/support/manifest-catalog.js'
 import {startRandom} from '../../src/services/eval/random.js'
 import {makeLines} from '../../src/services/eval/sample-lines.js'
 import {breakLines, type Trial} from '../../src/services/eval/mistakes.js'
-import {repair} from '../../src/services/eval/repair.js'
+import {repairByManifest} from '../../src/services/eval/repair.js'
 
 /** How the broken command lines of one kind were answered. */
 type Score = {lines: number; first: number; listed: number; wrong: number}
@@ -78,7 +78,7 @@ function measureManifests(): void {
 function score(catalog: Catalog, trials: readonly Trial[]): Map<string, Score> {
   const scores = new Map<string, Score>()
   for (const trial of trials) {
-    const repaired = repair(catalog, trial)
+    const repaired = repairByManifest(catalog, trial)
     if (!repaired) continue
     const {corrections, isRight, isWithheld} = repaired
     const [first] = corrections

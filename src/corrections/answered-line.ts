@@ -1,12 +1,12 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {helpFlagsOf} from '../line/questions.js'
+import {helpFlagsOf, isForVersion} from '../line/questions.js'
 import type {Route} from './route.js'
 import {type RoutedLine, routeSubject} from './routed-line.js'
 
 /** Whether a line that runs no command is answered: what it names or asks about exists. */
 export function isAnswered(catalog: Catalog, line: RoutedLine): boolean {
   const {asks, words} = line
-  if (words[0] === '--version' || asksAboutCli(catalog, line)) return true
+  if (isForVersion(words[0], catalog.config) || asksAboutCli(catalog, line)) return true
   const subject = asks === 'help' ? routeHelpSubject(catalog, words) : undefined
   const {kind} = subject ?? line.route
   return kind === 'command' || (asks !== undefined && kind === 'incomplete_command')

@@ -22,13 +22,14 @@ const exitRules = {
     isKept: true,
     /** The lowest code that has the contract's meaning under `exitCodes: contract`. */
     least: exitCodes.userError,
-    /** The codes that an error has if its author chose none: oclif's and the shell's. */
+    /** The codes that an error may have although its author chose none. */
     unchosen: [exitCodes.toolError],
   },
   foreign: {
     isKept: false,
     // oclif and most CLIs use 1 and 2 for any failure.
     least: exitCodes.partial,
+    // 127 is the shell's, for a command that it does not find.
     unchosen: [exitCodes.userError, exitCodes.toolError, 127],
   },
 } as const satisfies Record<

@@ -7,8 +7,8 @@ import {interceptRouting} from './intercept-routing.js'
 import {LineHandler} from './line-handler.js'
 
 /**
- * Handles a command line from the init hook on: an agent's, a question, and a person's with flags
- * of the plugin.
+ * Handles a command line from the init hook on, unless its command is a person's even on a pipe
+ * (`pipe: human`).
  */
 export async function handleCommandLine(typed: Line): Promise<void> {
   const {command, config, flags, target} = typed

@@ -13,7 +13,7 @@ import {findCommands, rankIntent} from '../search/find-commands.js'
 import type {HelpPages} from './help-pages.js'
 import {breakOnce} from './mistakes.js'
 import {startRandom} from './random.js'
-import {repair} from './repair.js'
+import {repairByManifest} from './repair.js'
 import {takeApart} from './sample-lines.js'
 import {judgeAnswer} from './score.js'
 import type {Task} from './tasks-file.js'
@@ -71,7 +71,7 @@ function seedMistakes(
   const random = startRandom(seedOf(argv.join(' ')))
   const trials = line ? breakOnce(line, catalog.bin, random) : []
   return trials.flatMap((trial) => {
-    const repaired = repair(catalog, trial)
+    const repaired = repairByManifest(catalog, trial)
     if (!repaired || repaired.isWithheld) return []
     return [
       {

@@ -14,7 +14,10 @@ export type Repair = {
 }
 
 /** Corrects a broken command line by the manifests; undefined if it happens to be valid. */
-export function repair(catalog: Catalog, {broken, command, right}: Trial): Repair | undefined {
+export function repairByManifest(
+  catalog: Catalog,
+  {broken, command, right}: Trial,
+): Repair | undefined {
   const diagnosis = diagnoseLine(catalog, broken)
   if (!diagnosis) return undefined
   const {didYouMean: corrections = []} = diagnosis

@@ -14,7 +14,11 @@ export type RuleLists = {allow: string[]; ask: string[]}
 /** The record of an installation: the rules that it added, for a later one to remove. */
 export type InstallationRecord = RuleLists & {digest: string}
 
-/** Reads a record; undefined if there is none. */
+/**
+ * Reads a record; undefined if there is none.
+ *
+ * @throws Error for a file that is not UTF-8 text
+ */
 export function readRecord(file: string): InstallationRecord | undefined {
   const content = existsSync(file) ? parseJson(readTextFile(file)) : undefined
   if (!isRecord(content) || typeof content['digest'] !== 'string') {
