@@ -74,7 +74,7 @@ export function readParserInput(commandClass: unknown): ParserInput {
     ...(isRecord(statics.flags) && statics.flags),
   }
   // An array in @oclif/core 1
-  const {args = {}} = statics
+  const args = statics.args ?? {}
   const argsByName = Array.isArray(args)
     ? Object.fromEntries(args.map((arg: {name: string}) => [arg.name, arg]))
     : args

@@ -38,7 +38,8 @@ export async function parseRouted(
 
 /** The indices of the plugin's flags, and of a confirmation, on a foreign command line. */
 function findAdded(argv: readonly string[], command: LoadableCommand): number[] {
-  const {flags = {}, strict} = command
+  const {strict} = command
+  const flags = command.flags ?? {}
   const tokens = tokenize(argv, flags)
   const mentions = findOurFlags(tokens, command, {readsProtocol: true})
   const confirmation = readYes(tokens, {flags, strict})

@@ -34,7 +34,7 @@ function addFlags(owner: FlagOwner, group: HelpGroup): Flags {
     ([name, flag]) => findRow(name, flag)?.flag.helpGroup !== group,
   )
   const declared = [...inherited, ...Object.entries(owner.flags ?? {})]
-  const taken = new Set(declared.flatMap(listNames))
+  const taken = new Set(declared.flatMap(namesOfFlag))
   const added: [string, FlagDefinition][] = []
   for (const [name, {flag, isGiven}] of flagRows) {
     const isWanted = flag.helpGroup === group && isGiven?.(owner, settings) !== false
@@ -57,8 +57,9 @@ function settingsOf({plugin}: FlagOwner): HostSettings | undefined {
   return host?.pjson?.oclif?.murli
 }
 
-/** The words, without dashes, that name a flag. */
-function listNames([name, flag]: [string, FlagDefinition]): string[] {
-  const {aliases = [], char = '', charAliases = []} = flag
-  return [name, char, ...aliases, ...charAliases]
+/** The words, without dashes, that name a flag: its name, aliases and characters. */
+export function namesOfFlag([name, flag]: [string, Partial<FlagDefinition> | null]): string[] {
+  // A malformed manifest's entry may be null, and so may each of its fields.
+  const {aliases, char, charAliases} = flag ?? {}
+  return [name, ...(aliases ?? []), char ?? [], ...(charAliases ?? [])].flat()
 }

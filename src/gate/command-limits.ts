@@ -108,8 +108,7 @@ export function hideDenied(config: HostConfig): void {
   const isAllowed = readLimits(config)
   if (!isAllowed) return
   for (const command of config.commands) {
-    const {aliases = [], hiddenAliases = [], id} = command
-    if (!isAllowed([id, ...aliases, ...hiddenAliases])) command.hidden = true
+    if (!isAllowed(idsOf(command))) command.hidden = true
   }
   const shown = config.commands.filter(({hidden}) => !hidden)
   const shownTopics = new Set(shown.flatMap(({id}) => listTopics(id)))

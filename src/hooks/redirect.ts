@@ -1,5 +1,5 @@
 import type {InitOptions} from '../line/line.js'
-import {isPluginCommand} from '../oclif/command-entry.js'
+import {idsOf, isPluginCommand} from '../oclif/command-entry.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readCommandLine} from '../process/process-line.js'
@@ -88,9 +88,7 @@ function hasName(config: HostConfig, name: string, id: string): boolean {
   }
   const pluginCommands = pluginsOf(config).flatMap(({commands}) => commands)
   return [...config.commands, ...pluginCommands].some((command) => {
-    const {aliases = [], hiddenAliases = []} = command
-    const names = [command.id, ...aliases, ...hiddenAliases]
-    return names.some((each) => isNameOrBelow(each, name))
+    return idsOf(command).some((each) => isNameOrBelow(each, name))
   })
 }
 

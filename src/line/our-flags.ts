@@ -51,10 +51,10 @@ export function readGlobalFlags(tokens: readonly Token[], known: Flags): GlobalF
  */
 export function findOurFlags(
   tokens: readonly Token[],
-  {flags = {}, strict}: Pick<CommandDefinition, 'flags' | 'strict'>,
+  {flags, strict}: Pick<CommandDefinition, 'flags' | 'strict'>,
   {readsProtocol = false}: {readsProtocol?: boolean} = {},
 ): Mention[] {
-  const mentions = listMentions(tokens, flags)
+  const mentions = listMentions(tokens, flags ?? {})
   if (asksForEnvelope(mentions, strict)) return mentions
   if (asksAboutCommand(mentions)) {
     return mentions.filter(({name}) => !Object.hasOwn(envelopeFlags, name))

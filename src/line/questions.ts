@@ -49,7 +49,7 @@ export function mayAsk({
   if (asked.length === 0) return false
   const command = config.findCommand(id)
   if (isAdoptedCommand(command)) return true
-  const {flags = {}} = command ?? {}
+  const flags = command?.flags ?? {}
   return asked.some((name) => !Object.hasOwn(flags, name))
 }
 

@@ -80,7 +80,8 @@ function readCommand(passed: PassedCommand): Line {
 
 /** The flags that the parser of a command knows. */
 function listFlags({command, config, target = targetOf(command)}: PassedCommand): Flags {
-  const {baseFlags, flags = {}} = command
+  const {baseFlags} = command
+  const flags = command.flags ?? {}
   if (target === 'foreign') return flags
   if (isSwitchedOff(config)) return {...baseFlags, ...flags}
   // A class knows its host, and spreading it would lose the statics that it inherits.

@@ -33,7 +33,7 @@ export function describePromptHelp(
   question: string,
   {definition, isConfirmed, name, tokens}: AskingCommand,
 ): PromptHelp {
-  const {flags = {}} = definition
+  const flags = definition.flags ?? {}
   const isForeign = isConfirmed === undefined
   // The plugin answers `--schema`, unless the command has its own flag of that name.
   const hasSchema = isForeign ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])

@@ -1,6 +1,7 @@
 import {listArguments} from '../command-line/argument-at.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {dashes, fold} from '../command-line/fold.js'
+import {namesOfFlag} from '../flags/command-flags.js'
 import {generalWords} from './secret-names.js'
 import {isSensitiveArgument, isSensitiveFlag, type SecretCommand} from './sensitive-names.js'
 
@@ -53,13 +54,11 @@ type FlagSpelling = {name: string; spelling: string}
  * arguments, which people type as flags.
  */
 function spellingsOf(command: SecretCommand): FlagSpelling[] {
-  const {args, flags = {}} = command
-  const sensitive = Object.entries(flags).filter(([name]) => isSensitiveFlag(name, command))
+  const {args} = command
+  const flags = Object.entries(command.flags ?? {})
+  const sensitive = flags.filter(([name]) => isSensitiveFlag(name, command))
   const ofFlags = sensitive.flatMap(([name, flag]) => {
-    // A malformed manifest's entry may be null.
-    const {aliases = [], char = [], charAliases = []} = flag ?? {}
-    const spellings = [name, aliases, char, charAliases].flat()
-    return spellings.map((spelling) => ({name, spelling: fold(spelling)}))
+    return namesOfFlag([name, flag]).map((spelling) => ({name, spelling: fold(spelling)}))
   })
   const ofArguments = listArguments(args).filter(([name]) => isSensitiveArgument(name, command))
   return [...ofFlags, ...ofArguments.map(([name]) => ({name, spelling: fold(name)}))]

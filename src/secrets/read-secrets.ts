@@ -44,7 +44,8 @@ export function readSecrets(
 
 /** Reads the secrets that were not typed: those in the environment and in defaults. */
 export function readUntyped(command: SecretCommand): string[] {
-  const {args, flags = {}} = command
+  const {args} = command
+  const flags = command.flags ?? {}
   const variables = Object.keys(flags).flatMap((name) =>
     secretsIn('flags', name, readVariables(name, command), command),
   )

@@ -27,11 +27,11 @@ export class AdoptedSecrets {
   /** @param outer the run of another adopted command that runs this one */
   constructor(command: RunningCommand, typed: Line, outer: Run | undefined) {
     const {config, constructor: statics} = command
-    const {args = {}, argumentAnnotations, flagAnnotations, strict} = statics
+    const {args, argumentAnnotations, flagAnnotations, strict} = statics
     this.#command = command
     this.#typed = typed
     this.definitions = {
-      args,
+      args: args ?? {},
       argumentAnnotations,
       flagAnnotations,
       flags: typed.known,

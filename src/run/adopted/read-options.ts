@@ -6,6 +6,7 @@ import {isGlobalFlag} from '../../flags/table.js'
 import {takesConfirmation} from '../../gate/line-effects.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import type {Mode} from '../../line/mode.js'
+import {idsOf} from '../../oclif/command-entry.js'
 import {settingOf} from '../../oclif/settings.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {CommandLookup} from '../../output/next-actions.js'
@@ -79,8 +80,7 @@ export function readRunOptions(
  */
 function lookUpRunning(config: HostConfig, statics: CommandStatics): CommandLookup {
   const {bin, binAliases, isSingleCommandCLI, name, plugins, root} = config
-  const {aliases = [], hiddenAliases = [], id = ''} = statics
-  const names: readonly string[] = [id, ...aliases, ...hiddenAliases]
+  const names = idsOf(statics)
   return {
     bin,
     binAliases,

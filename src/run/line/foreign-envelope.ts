@@ -33,7 +33,8 @@ export function requestJson(
   loaded: CommandDefinition,
 ): boolean {
   const {argv, config, passed, tokens} = line
-  const {enableJsonFlag, flags = {}} = command
+  const {enableJsonFlag} = command
+  const flags = command.flags ?? {}
   const json = flags['json']
   if (!enableJsonFlag && json?.type !== 'boolean') return false
   const isTyped = tokens.some(

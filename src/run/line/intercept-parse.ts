@@ -90,9 +90,9 @@ function makeInputChanger(
 
 /** Whether a command may read secrets, also from stdin, which is not on the command line. */
 function mayReadSecrets(command: SecretCommand): boolean {
-  const {args = {}, flags = {}} = command
-  if (Object.keys(args).length > 0) return true
-  return Object.entries(flags).some(
+  const {args, flags} = command
+  if (Object.keys(args ?? {}).length > 0) return true
+  return Object.entries(flags ?? {}).some(
     ([name, flag]) => flag?.allowStdin !== undefined || isSensitiveFlag(name, command),
   )
 }
