@@ -89,8 +89,20 @@ export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Typ
 }
 
 /**
- * What is stated about a command's effects, with its ids, canonical first. With `mutatingFlags`, a
- * command line's flags decide which of these effects it has.
+ * What is stated about a command's effects. With `mutatingFlags`, a command line's flags decide
+ * which of these effects it has.
+ */
+export type DeclaredEffects = Pick<Declarations, 'ids' | 'isDamaged'> &
+  Pick<
+    CommandAnnotation,
+    'destructive' | 'flagAnnotations' | 'mutating' | 'mutatingFlags' | 'parsesItself' | 'targets'
+  > & {
+    /** Whether its class extends `AgentCommand`, as those of the plugin's own commands do. */
+    isAdopted: boolean
+  }
+
+/**
+ * Reads what is stated about a command's effects.
  *
  * @param isAdopted whether its class extends `AgentCommand`, as the plugin's own commands do
  * @param declarations those of the command, if they have been read
@@ -102,7 +114,7 @@ export function effectsOf(
     isAdopted,
     declarations = declarationsFor(config, entry),
   }: {isAdopted: boolean; declarations?: Declarations},
-) {
+): DeclaredEffects {
   const {annotation, ids, isDamaged} = declarations
   const {destructive, flagAnnotations, mutating, mutatingFlags, parsesItself, targets} = annotation
   return {

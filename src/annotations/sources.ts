@@ -30,11 +30,11 @@ const maxFileBytes = 2 ** 20
  * Reads a source (12.11); one that cannot be read has a `problem` instead of rules. Never throws.
  */
 export function readFoundSource({value, ...place}: FoundSource): AnnotationSource {
-  const {name} = place
+  const {name, file = name} = place
   try {
     if (value !== undefined) return parseSource(place, value)
-    const text = readTextFile(name, maxFileBytes).replace(/^\uFEFF/, '')
-    return readContent(place, parseText(name, text))
+    const text = readTextFile(file, maxFileBytes).replace(/^\uFEFF/, '')
+    return readContent(place, parseText(file, text))
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException
     const [reason = ''] = (code ?? message).split('\n')
@@ -54,9 +54,9 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
  * The settings that an invalid file mentions, or all settings if it has no text, since it may have
  * any of them (12.11).
  */
-function guessSettings({name, origin}: SourcePlace): AnnotationSource['settings'] {
+function guessSettings({name, file = name, origin}: SourcePlace): AnnotationSource['settings'] {
   if (origin !== 'user') return {}
-  const text = readText(name)
+  const text = readText(file)
   const mentioned = userSettings.filter((setting) => text === undefined || text.includes(setting))
   return Object.fromEntries(mentioned.map((setting) => [setting, null]))
 }

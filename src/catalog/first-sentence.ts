@@ -41,7 +41,7 @@ export function trimProse(text: string): string {
   return text.replace(/(?<!\.)\.$/, '').replace(/^(?:[-*]|an?|the) (?=\S)/i, '')
 }
 
-/** `[text](address)` */
+/** `[text](address)`, or with a title: `[text](address "title")`. */
 const shortLink = /\[([^\]]*)\]\([^)]*\)/g
 
 /** `[default: x] ` */

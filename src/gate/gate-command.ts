@@ -1,4 +1,4 @@
-import {effectsOf} from '../annotations/annotations.js'
+import {type DeclaredEffects, effectsOf} from '../annotations/annotations.js'
 import type {Entry} from '../annotations/entry-ids.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
@@ -97,7 +97,7 @@ export function gateParse(gated: GatedCommand): () => AgentError | undefined {
 function refuseParsed(
   parsed: unknown,
   gated: GatedCommand,
-  {consent, stated}: {consent: Consent; stated: ReturnType<typeof effectsOf>},
+  {consent, stated}: {consent: Consent; stated: DeclaredEffects},
 ): AgentError | undefined {
   const {command, line} = gated
   const {flags = line.known} = gated

@@ -1,4 +1,4 @@
-import {declarationsFor, effectsOf} from '../../annotations/annotations.js'
+import {declarationsFor, type DeclaredEffects, effectsOf} from '../../annotations/annotations.js'
 import {readLoadedAnnotations} from '../../annotations/read-sources.js'
 import type {AgentError} from '../../contract/agent-error.js'
 import {readLimits} from '../../gate/command-limits.js'
@@ -49,7 +49,7 @@ export class Guard {
   /** What oclif's own parser has read of an agent's command line. */
   #parsedByOclif: Parsed | undefined
   /** The command's effects as its annotations state them, before the command line is considered. */
-  readonly #stated: ReturnType<typeof effectsOf>
+  readonly #stated: DeclaredEffects
   /** The limits on what may be changed, in variables and files (12.19); empty without any. */
   readonly #writable: readonly Writable[]
 
