@@ -88,6 +88,7 @@ function replaceHabit(context: DiagnosisContext): Diagnosis | undefined {
 function correctSubject({catalog, line}: DiagnosisContext): string[] {
   const moved = moveQuestionWord(catalog, line)
   const corrected = moved && diagnose(catalog, routeWords(catalog, moved))?.didYouMean
+  // Each begins with the bin and a space.
   return corrected?.map((text) => text.slice(catalog.bin.length + 1)) ?? []
 }
 

@@ -8,6 +8,13 @@ import {listUnsupplied, withoutSupplied} from '../oclif/supplied-flags.js'
 import {findSwallowedFlags} from '../oclif/swallowed-flags.js'
 import {runSilently} from '../output/streams/capture.js'
 
+/** What oclif's parser returns. */
+type ParserOutput = {
+  args?: Record<string, unknown>
+  flags?: Record<string, unknown>
+  raw?: readonly {arg?: string; flag?: string}[]
+}
+
 /** What a command threw, and how far it had come. */
 export type Caught = {
   error: unknown
@@ -21,13 +28,6 @@ export type Caught = {
   parsing?: ParserToken | undefined
 }
 
-/** What oclif's parser returns. */
-type ParserOutput = {
-  args?: Record<string, unknown>
-  flags?: Record<string, unknown>
-  raw?: readonly {arg?: string; flag?: string}[]
-}
-
 /** What a command's parser returned or threw. */
 export type OfflineParse = {
   parsed?: ParserOutput | undefined
@@ -39,6 +39,15 @@ export type OfflineParse = {
 /** A command class that oclif has loaded. */
 export type CommandClass = new (argv: readonly string[], config: unknown) => object
 
+/** An instance of a command's class. */
+type CommandInstance = {
+  argv: readonly string[]
+  config: HostConfig
+}
+
+/** The options of oclif's parser that are read here. */
+type ParserOptions = {baseFlags?: Flags; flags?: Flags}
+
 /**
  * Parses a command instance's command line; only its `parse` functions run, and the hooks that
  * complete the command line (8.30).
@@ -48,15 +57,6 @@ export async function parseOffline(command: Partial<CommandInstance>): Promise<O
   // The static fields of its class are the options of its parser.
   return runSilently(() => callParser(command, command.constructor))
 }
-
-/** An instance of a command's class. */
-type CommandInstance = {
-  argv: readonly string[]
-  config: HostConfig
-}
-
-/** The options of oclif's parser that are read here. */
-type ParserOptions = {baseFlags?: Flags; flags?: Flags}
 
 /** Parses without requiring the flags that the CLI supplies itself (8.15); never throws. */
 export async function callParser(

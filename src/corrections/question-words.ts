@@ -41,28 +41,34 @@ export function moveQuestionWord(catalog: Catalog, line: RoutedLine): string[] |
   return [...asked.name, ...question, ...asked.kept]
 }
 
-/** What a command line with a word that asks is about, and the plugin's flags beside it. */
-type Asked = {
+/** A command line with a word that asks. */
+type AskingLine = {
+  /** The words that it asks about. */
   name: readonly string[]
   questions: Questions
+  /** The plugin's flags, which stay on it. */
   kept: readonly string[]
   /** Whether the word that asks is a flag. */
   isFlag: boolean
 }
 
-function readQuestionWord(catalog: Catalog, {ours, words: typed}: RoutedLine): Asked | undefined {
+/** Reads a command line with a word that asks; undefined for any other. */
+function readQuestionWord(
+  catalog: Catalog,
+  {ours, words: typed}: RoutedLine,
+): AskingLine | undefined {
   const words = typed.filter((_, index) => !ours.has(index))
   const index = findQuestionWord(words)
-  const write = index === -1 ? undefined : questionWords.get(words[index]!)
+  const listQuestions = index === -1 ? undefined : questionWords.get(words[index]!)
   // 4.8: a command or topic of that name is meant itself, as `schema` of a CLI that has schemas.
-  if (!write || isName(catalog, words)) return undefined
+  if (!listQuestions || isName(catalog, words)) return undefined
   const nameWords = words.toSpliced(index, 1)
   const isJoined = catalog.separator === ':' && nameWords.length > 0
   return {
     isFlag: words[index]!.startsWith('-'),
     kept: typed.filter((_, position) => ours.has(position)),
     name: isJoined ? [nameWords.join(':')] : nameWords,
-    questions: write(catalog),
+    questions: listQuestions(catalog),
   }
 }
 

@@ -16,7 +16,7 @@ export function findRouteProblem(line: RoutedLine): Mistake | undefined {
   const {ours, route, words} = line
   if (route.command) return findWordBeforeName(line)
   const isTopic = route.kind === 'incomplete_command'
-  const wrongValue = isTopic || words.length === ours.size ? findOurWrongValue(line) : undefined
+  const wrongValue = isTopic || words.length === ours.size ? findWrongPluginValue(line) : undefined
   if (wrongValue) return wrongValue
   if (words.length === 0) return reportIncomplete(phrase`No command was given`)
   if (isTopic) {
@@ -66,7 +66,7 @@ function findUnknownWord(route: Route, words: readonly string[]): Mistake {
 const pluginFlags: Flags = globalFlags
 
 /** The wrong or missing value of a flag of the plugin, on a command line that names no command. */
-function findOurWrongValue({tokens}: RoutedLine): Mistake | undefined {
+function findWrongPluginValue({tokens}: RoutedLine): Mistake | undefined {
   const given = tokens.filter((token) => token.kind === 'flag')
   const wrong = given.find((token) => !isAccepted(token))
   if (!wrong) return undefined

@@ -47,7 +47,7 @@ export function typingCost(typed: string, target: string): number {
   const longest = Math.max(typed.length, target.length)
   const edits = countEdits(typed, target, toleratedEdits(longest))
   if (edits === Infinity || areOpposites(typed, target)) return Infinity
-  return isAnotherWord(typed, target, edits) ? Infinity : edits + doubt(typed, target)
+  return isAnotherWord(typed, target, edits) ? Infinity : edits + doubtCost(typed, target)
 }
 
 /**
@@ -86,10 +86,10 @@ export function isMisspelling(typed: string, target: string): boolean {
 }
 
 /**
- * Breaks ties: a misspelling rarely changes the first letter, and more often swaps letters than it
- * adds a foreign one.
+ * A small cost that breaks ties: a misspelling rarely changes the first letter, and more often swaps
+ * letters than it adds a foreign one.
  */
-function doubt(typed: string, target: string): number {
+function doubtCost(typed: string, target: string): number {
   const isStartSwapped = typed[0] === target[1] && typed[1] === target[0]
   const hasOtherStart = typed[0] !== target[0] && !isStartSwapped
   const hasOtherLetter = [...typed].some((letter) => !target.includes(letter))
