@@ -1,6 +1,12 @@
 import {matchesGlob} from '../annotations/glob.js'
 import type {NamedTargets} from './named-targets.js'
-import {placesOf, type TargetedCommand, type TargetPlace, targetsAt} from './target-places.js'
+import {
+  type GivenWords,
+  placesOf,
+  type TargetedCommand,
+  type TargetPlace,
+  targetsAt,
+} from './target-places.js'
 import type {TargetGlobs, Writable} from './writable.js'
 
 /** Why a command line may not change what it names, with the place to name it, if there is one. */
@@ -63,16 +69,23 @@ function checkKind(
   // A flag can be added to the command line as it is, while an argument has its place in it.
   const suggested = places.find(({flag}) => flag) ?? places[0]
   if (globs.length === 0 && suggested) return {place: suggested, reason: 'another-kind'}
-  const named = places.map((place) => ({place, targets: targetsAt(place, given)}))
-  if (named.every(({targets}) => targets.length === 0)) {
-    return {place: suggested, reason: 'not-named'}
-  }
-  const isAllowed = (target: string) => globs.some((glob) => matchesTarget(glob, target))
-  const other = named.find(({targets}) => !targets.every(isAllowed))
-  if (other) return {place: other.place, reason: 'another-target'}
+  const isNamed = places.some((place) => targetsAt(place, given).length > 0)
+  if (!isNamed) return {place: suggested, reason: 'not-named'}
+  const other = findOtherTarget(globs, places, given)
+  if (other) return {place: other, reason: 'another-target'}
   // A default does not count as naming a target, but the command may change it as well.
-  const implied = places.find((place) => !targetsAt(place, given.implied).every(isAllowed))
+  const implied = findOtherTarget(globs, places, given.implied)
   return implied && {place: implied, reason: 'not-named'}
+}
+
+/** The first place whose words name a target that no glob matches; undefined if there is none. */
+function findOtherTarget(
+  globs: readonly string[],
+  places: readonly TargetPlace[],
+  words: GivenWords,
+): TargetPlace | undefined {
+  const isAllowed = (target: string) => globs.some((glob) => matchesTarget(glob, target))
+  return places.find((place) => !targetsAt(place, words).every(isAllowed))
 }
 
 /** Finds a target whose kind an annotation states and the limit does not mention. */
