@@ -6,6 +6,14 @@ import {unconditional} from './flag-relations.js'
 /** A flag of a brief, with what the brief says about it. */
 type RelatedFlag = {name: string; text: string}
 
+/** The names of the flags that a flag is related to. */
+type Relations = {
+  excluded: string[]
+  needed: string[]
+  /** The other flags of its choice: exactly one of them and the flag is required. */
+  alternatives: string[]
+}
+
 /**
  * Adds to each flag's text what it needs, the choice (`exactlyOne`) that it belongs to, and the flags
  * that it excludes. A choice or an exclusion is stated once, at the first flag that has it.
@@ -61,33 +69,41 @@ function addRelations<Flag extends RelatedFlag>(
   return {...flag, text: [text, ...notes].filter(Boolean).join('; ')}
 }
 
-/** The names of the flags that a flag is related to. */
-type Relations = {
-  excluded: string[]
-  needed: string[]
-  /** The other flags of its choice: exactly one of them and the flag is required. */
-  alternatives: string[]
-}
-
-/** The other visible flags of a flag's choice, those that it excludes, and those that it needs. */
+/** The relations of a flag to other flags that the brief shows, and that are not clear anyway. */
 function relationsOf(
   command: CatalogCommand,
   node: FlagNode,
   nodes: readonly FlagNode[],
 ): Relations {
-  const {depends_on: needed = [], mutually_exclusive_with: excluded = [], name, type} = node
+  const {depends_on: needed = [], name} = node
   const names = new Set(nodes.map((each) => each.name))
-  const members = unconditional(command.definition.flags[name]!.exactlyOne)
-  const isWhole = members.every((member) => names.has(member))
-  const alternatives = isWhole ? members.filter((member) => member !== name) : []
-  // A boolean flag's exclusions are left out, to keep the brief short (8.32).
-  const withValues = nodes.filter((each) => each.type !== 'boolean')
-  const valued = new Set(withValues.map((each) => each.name))
-  const shownExcluded = type === 'boolean' ? [] : excluded.filter((other) => valued.has(other))
+  const alternatives = alternativesOf(command, name, names)
   return {
-    excluded: shownExcluded.filter((other) => !alternatives.includes(other)),
+    excluded: excludedBy(node, nodes).filter((other) => !alternatives.includes(other)),
     // A required flag is on every valid command line, so it is not stated.
     needed: needed.filter((other) => names.has(other) && !isRequiredFlag(command, other)),
     alternatives,
   }
+}
+
+/** The other flags of a flag's choice; none if a member of it is not shown. */
+function alternativesOf(
+  {definition}: CatalogCommand,
+  name: string,
+  shown: ReadonlySet<string>,
+): string[] {
+  const members = unconditional(definition.flags[name]!.exactlyOne)
+  const isWhole = members.every((member) => shown.has(member))
+  return isWhole ? members.filter((member) => member !== name) : []
+}
+
+/** The flags that a flag excludes, without those of boolean flags, to keep the brief short (8.32). */
+function excludedBy(
+  {mutually_exclusive_with: excluded = [], type}: FlagNode,
+  nodes: readonly FlagNode[],
+): string[] {
+  if (type === 'boolean') return []
+  const withValue = nodes.filter((node) => node.type !== 'boolean')
+  const names = new Set(withValue.map(({name}) => name))
+  return excluded.filter((other) => names.has(other))
 }
