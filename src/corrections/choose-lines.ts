@@ -33,19 +33,13 @@ export function chooseLines(
   line: RoutedLine,
   drafts: readonly Draft[],
 ): ChosenLines {
-  const {asks, before = [], route, words} = line
   // A draft without changes is the line as typed, unless flags before the command's name were moved.
   // Its parser rejects it for a reason that neither manifest nor class shows, so nothing repairs it.
-  const isTypedLine = ({changes}: Draft) => changes.length === 0 && route.leading === 0
+  const isTypedLine = ({changes}: Draft) => changes.length === 0 && line.route.leading === 0
   if (drafts.some(isTypedLine)) return {shown: []}
-  const typed = quoteLine([catalog.bin, ...before, ...words])
-  const written = drafts.map((draft) => ({draft, text: writeLine(catalog, draft, before)}))
-  const proposals = written.filter(({draft, text}) => {
-    const isDifferent = text !== typed || isTemplate(draft)
-    return isDifferent && text.length <= longestLine
-  })
+  const proposals = writeProposals(catalog, line, drafts)
   // Help and schemas run nothing; a line to validate is likely to be run next.
-  const mayWithhold = asks !== 'help' && asks !== 'schema'
+  const mayWithhold = line.asks !== 'help' && line.asks !== 'schema'
   const isWithheld = ({draft}: Proposal) => mayWithhold && draft.isWithheld === true
   // If the nearest command is withheld, the ones further away were not meant either.
   const [nearest] = proposals
@@ -53,6 +47,20 @@ export function chooseLines(
     return {shown: [], template: templateOf(catalog, line, nearest.draft)}
   }
   return {shown: proposals.filter((each) => !isWithheld(each)).slice(0, maxCorrections)}
+}
+
+/** Writes the command lines of drafts; one that is what was typed, or too long, is left out. */
+function writeProposals(
+  catalog: Catalog,
+  {before = [], words}: RoutedLine,
+  drafts: readonly Draft[],
+): Proposal[] {
+  const typed = quoteLine([catalog.bin, ...before, ...words])
+  const written = drafts.map((draft) => ({draft, text: writeLine(catalog, draft, before)}))
+  return written.filter(({draft, text}) => {
+    const isDifferent = text !== typed || isTemplate(draft)
+    return isDifferent && text.length <= longestLine
+  })
 }
 
 /**

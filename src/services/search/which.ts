@@ -1,5 +1,6 @@
 import stripAnsi from 'strip-ansi'
 
+import type {Catalog} from '../../catalog/catalog.js'
 import {listingLine} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {AgentError, makeLineError} from '../../contract/agent-error.js'
@@ -21,22 +22,7 @@ export const which: Service = {
     const {limit} = line.flags
     const matches = findMatches(catalog, intent, typeof limit === 'number' ? {limit} : {})
     const [first] = matches.matches
-    if (!first) {
-      throw new AgentError({
-        code: exitCodes.notFound,
-        error: 'not_found',
-        kind: 'no_match',
-        message: 'No command matches the intent',
-        suggestion: 'Ask in other words, or choose from the list of commands.',
-        recoverable: true,
-        nextActions: [
-          {
-            command: listingLine(catalog),
-            description: 'List every command',
-          },
-        ],
-      })
-    }
+    if (!first) throw makeNoMatch(catalog)
     const document = renderMatches(catalog, matches, intent)
     const usage = `${config.bin} ${renderUsage(catalog, first.command, intent)}`
     return {
@@ -48,6 +34,19 @@ export const which: Service = {
   check(line, {config}) {
     readIntentOf(line, config.bin)
   },
+}
+
+/** Makes the error of an intent that no command matches. */
+function makeNoMatch(catalog: Catalog): AgentError {
+  return new AgentError({
+    code: exitCodes.notFound,
+    error: 'not_found',
+    kind: 'no_match',
+    message: 'No command matches the intent',
+    suggestion: 'Ask in other words, or choose from the list of commands.',
+    recoverable: true,
+    nextActions: [{command: listingLine(catalog), description: 'List every command'}],
+  })
 }
 
 /** The answer for a person: a table of matches. A terminal shows the intent's words in bold. */
