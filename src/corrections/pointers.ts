@@ -21,7 +21,7 @@ export type Pointers = Pick<ErrorFields, 'nextActions' | 'suggestion' | 'validVa
 const showInputs = 'Show its arguments and flags'
 const listEveryCommand = 'List every command'
 
-/** What decides where to look. */
+/** The parts of a mistake that decide where to point. */
 type ReportedMistake = Pick<Mistake, 'field' | 'kind' | 'validValues'>
 
 /** Points a reader to what exists, for a command line that cannot be corrected. */

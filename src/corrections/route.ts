@@ -12,8 +12,8 @@ export type Route = {
   /** The deepest topic that it names. */
   topic?: string
   /**
-   * A command with whose id the typed one begins. Where a space separates words, oclif reads the words
-   * after a command that takes no arguments as part of a longer name.
+   * A command whose id is the beginning of the typed one. Where a space separates words, oclif reads
+   * the words after a command that takes no arguments as part of a longer name.
    */
   shorterCommand?: CatalogCommand
   /** How many elements of argv precede the name: flags, and their values. */

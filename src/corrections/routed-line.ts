@@ -21,7 +21,7 @@ export type RoutedLine = {
   ours: ReadonlySet<number>
   /** What it asks, by words that are spelled right, or by habit (4.6a). */
   asks: Question | undefined
-  /** The words of `help` or `--help` before it, if it is the subject of such a line. */
+  /** If it is what a line asks help about: the words before it, `help` or `--help`. */
   before?: readonly string[]
 }
 

@@ -18,8 +18,8 @@ import {positionOf} from './route.js'
 import {routeTyped} from './routed-line.js'
 
 /**
- * Explains a command line that was meant to ask by a word that does not: a command that never parses
- * its words would run (4.6a).
+ * Explains a command line with a word that was meant to ask, but does not: a command that never
+ * parses its words would run (4.6a).
  *
  * @returns undefined if no word was meant to ask, or the command is known to read only
  */

@@ -14,7 +14,7 @@ export type Offer = {
   confirmation?: string | undefined
 }
 
-/** The words of a refused command line that may be shown, and what else an offer has of them. */
+/** The words of a refused command line that may be offered, with their parameters. */
 export type OfferedWords = Pick<Offer, 'end' | 'params' | 'words'>
 
 /** A command line that may not run. */

@@ -69,7 +69,10 @@ export function flagsEnd({argv, tokens}: Pick<Line, 'argv' | 'tokens'>): number 
   return tokens.find(({kind}) => kind === 'terminator')?.index ?? argv.length
 }
 
-/** The index among a line's words of one among its argv, whose first words may precede the name. */
+/**
+ * Converts an index in a line's argv to the index in its words; the first words of argv may precede
+ * the command's name.
+ */
 export function positionInWords(
   {leading, name}: Pick<Line, 'leading' | 'name'>,
   index: number,

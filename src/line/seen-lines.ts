@@ -1,7 +1,7 @@
 import {processState, type ProcessState} from '../process/process-state.js'
 import type {Line} from './line.js'
 
-/** A line that was read, and the words that were since removed from the array with its words. */
+/** A line, and the indices of its words that were removed from the array that oclif passes on. */
 type Seen = {line: Line; removed: Set<number>}
 
 /** The lines that were read, by the array that oclif passes on. */

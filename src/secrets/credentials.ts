@@ -12,7 +12,7 @@ const maxDepth = 4
 /** Values that are no secrets, and too common to mask. */
 const plainValues: ReadonlySet<string> = new Set(['', 'true', 'false', 'null', 'undefined'])
 
-/** The searches of a text, one for each place where a credential may be; JSON is read besides. */
+/** The searches of a text, one for each place where a credential may be except in JSON. */
 const searches = [
   findUrlPasswords,
   findLoginPasswords,
@@ -33,7 +33,7 @@ export function findCredentials(value: string): string[] {
   return findAtDepth(value, 0)
 }
 
-/** Finds the credentials in a text that is in so many other texts. */
+/** Finds the credentials in a text; `depth` is the number of texts around it. */
 function findAtDepth(text: string, depth: number): string[] {
   if (depth > maxDepth) return []
   const tokens = findTokens(text)
