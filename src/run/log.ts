@@ -3,7 +3,7 @@ import {Logger, type LogSink, maxLogBytes} from '../output/logger.js'
 import {wholeFlagOf} from '../output/truncate.js'
 import {processState} from '../process/process-state.js'
 import {PrintedEnd} from './printed-end.js'
-import {isStackFrame, type PrintedLine, readPrintedLine} from './printed-line.js'
+import {isStackFrame, type PrintedLine, readPrintedLine, withoutMark} from './printed-line.js'
 import {PrintedText, textBufferMs} from './printed-text.js'
 import type {Run} from './run.js'
 
@@ -120,7 +120,7 @@ export class RunLog extends Logger {
     const error = this.#error
     if (!error) return false
     const {redactor} = this.#run
-    const undecorated = redactor.text(line).replace(/^\s*Error:\s*/, '')
+    const undecorated = withoutMark(redactor.text(line)).replace(/^\s*Error:\s*/, '')
     return redactor.text(error.message).split('\n').includes(undecorated.trim())
   }
 }

@@ -1,30 +1,45 @@
 import {bound} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
 import {asksForLogin} from '../errors/login.js'
-import {isStackFrame, readPrintedLine} from './printed-line.js'
+import {
+  failureMark,
+  isStackFrame,
+  progressMark,
+  readDrawnLine,
+  readPrintedLine,
+  withoutMark,
+} from './printed-line.js'
 
 /** How much of what a command printed becomes a message, in UTF-16 units. */
 const maxMessage = 2000
 
 /** A line that is marked as an error, such as `› Error: No region.` or `TypeError: …`. */
-const errorMark = /^\s*(?:[\u203a\u00bb]\s*)?\w*Error:/m
+const errorMark = /^\s*(?:[\u203a\u00bb\u2716-\u2718\u274c]\s*)?\w*Error:/m
 
 /** Whether what a command printed says that it failed. */
 export function reportsError(printed: string): boolean {
   return errorMark.test(cleanProse(printed)) || asksForLogin(printed)
 }
 
-/**
- * The error text in what a command printed, without decoration; the whole text if none is marked as
- * an error.
- */
+/** The error text in what a command printed, without decoration. */
 export function readPrintedError(printed: string): string {
-  const lines = withoutErrorProperties(cleanProse(printed).split('\n'))
+  const drawn = printed.split('\n').map((line) => cleanProse(readDrawnLine(line) ?? ''))
+  const lines = withoutErrorProperties(drawn)
     .map((line) => readPrintedLine(line).message.trimEnd())
     .filter((line) => line !== '' && !isStackFrame(line))
-  const start = lines.findLastIndex((line) => errorMark.test(line))
-  const text = lines.slice(Math.max(0, start)).map((line) => line.trim())
+  const text = takeReason(lines).map((line) => withoutMark(line).trim())
   return bound(text.join('\n').replace(/^Error:\s*/, ''), maxMessage)
+}
+
+/** The lines that say why a command failed; all of them if no line says more than another. */
+function takeReason(lines: readonly string[]): readonly string[] {
+  const error = lines.findLastIndex((line) => errorMark.test(line))
+  const start = error === -1 ? lines.findIndex((line) => failureMark.test(line)) : error
+  if (start !== -1) return lines.slice(start)
+  const reasons = lines.filter((line) => {
+    return !progressMark.test(line) && readPrintedLine(line).level !== 'warn'
+  })
+  return reasons.length > 0 ? reasons : lines
 }
 
 /**

@@ -1,3 +1,5 @@
+import stripAnsi from 'strip-ansi'
+
 import type {LogLevel} from '../contract/outcome.js'
 
 /** A line that the command printed; `time` is when it began, in milliseconds. */
@@ -13,10 +15,38 @@ export type PrintedLine = {
  */
 export function readPrintedLine(line: string): {level: LogLevel; message: string} {
   const message = line.replace(/^\s*[\u203a\u00bb]\s*/, '')
-  return {
-    level: /^\s*Warning:/.test(message) ? 'warn' : 'info',
-    message,
-  }
+  const text = withoutMark(message)
+  return /^\s*Warning:/.test(text) ? {level: 'warn', message: text} : {level: 'info', message}
+}
+
+/** The mark of a step that failed, such as `\u2716`, before the step's text. */
+export const failureMark = /^\s*[\u2716-\u2718\u274c]\ufe0f?\s+/
+
+/** The mark of a step that is done, `\u2714`, or a spinner's frame, such as `\u280b`. */
+export const progressMark = /^\s*[\u2713\u2714\u2800-\u28ff]\ufe0f?\s+/
+
+/** The mark of a warning or a notice: `\u26a0`, `\u2139`. */
+const noticeMark = /^\s*[\u26a0\u2139]\ufe0f?\s+/
+
+/** Removes the mark that a spinner or a list of steps has put before a line's text. */
+export function withoutMark(line: string): string {
+  return [failureMark, progressMark, noticeMark].reduce(
+    (text, mark) => text.replace(mark, ''),
+    line,
+  )
+}
+
+/** `ESC[G` or `ESC[1G`, which returns to the start of the line, as a carriage return does. */
+const toFirstColumn = /\u001B\[[01]?G/g
+
+/**
+ * What is left of a line that a spinner has drawn several times, without ANSI codes; undefined for a
+ * blank one.
+ */
+export function readDrawnLine(line: string): string | undefined {
+  // Each part overwrites the one before it, except a blank one, which only clears the line.
+  const parts = stripAnsi(line.replaceAll(toFirstColumn, '\r')).split('\r')
+  return parts.findLast((part) => part.trim() !== '')
 }
 
 /**

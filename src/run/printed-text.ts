@@ -1,13 +1,10 @@
 import stripAnsi from 'strip-ansi'
 
 import {readClock} from '../output/protocols/protocol.js'
-import type {PrintedLine} from './printed-line.js'
+import {type PrintedLine, readDrawnLine} from './printed-line.js'
 
 /** How long printed text may be buffered before it is logged (3.7, 3.15), in milliseconds. */
 export const textBufferMs = {stderr: 2000, stdout: 2000}
-
-/** `ESC[G` or `ESC[1G`, which returns to the start of the line, as a carriage return does. */
-const toFirstColumn = /\u001B\[[01]?G/g
 
 type PrintedOptions = {
   /** How long text is buffered after the first one, in milliseconds. */
@@ -95,10 +92,8 @@ export class PrintedText {
    * are left out.
    */
   endLine(): void {
-    // Each part overwrites the one before it, except a blank one, which only clears the line.
-    const parts = stripAnsi(this.#openLine.replaceAll(toFirstColumn, '\r')).split('\r')
+    const message = readDrawnLine(this.#openLine)
     this.#openLine = ''
-    const message = parts.findLast((part) => part.trim() !== '')
     if (message !== undefined) {
       this.push({
         level: 'info',

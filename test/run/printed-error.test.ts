@@ -1,0 +1,19 @@
+import {expect, test} from 'vitest'
+
+import {readPrintedError} from '../../src/run/printed-error.js'
+
+test.for([
+  ['\u2716 No region.\n', 'No region.'],
+  ['\u2714 Read the config\n\u2716 No region.\n\u2716 No app.\n', 'No region.\nNo app.'],
+  ['\u2714 Read the config\nNo region.\n', 'No region.'],
+  ['\u280b Reading\r\u2819 Reading\r\u2716 Error: No region.\n', 'No region.'],
+  ['\u280b Reading\u001B[1GNo region.\n', 'No region.'],
+  ['\u274c  No region.\n  Set one.\n', 'No region.\nSet one.'],
+  [' \u203a   Warning: An update is available.\nNo license.\n', 'No license.'],
+  ['\u26a0\ufe0f  Warning: Old.\nNo license.\n', 'No license.'],
+  // Nothing else was printed.
+  [' \u203a   Warning: The license has ended.\n', 'Warning: The license has ended.'],
+  ['\u2714 Done\n', 'Done'],
+])('the reason in %j is %j', ([printed, reason]) => {
+  expect(readPrintedError(printed!)).toBe(reason)
+})
