@@ -121,7 +121,8 @@ const askWhat = 'Ask the person what to do instead.'
 const denials = {
   approval_changed: {
     message: 'The approval is for another command line, stdin or plan, or the command has changed',
-    suggestion: callAgain,
+    // No rule could tell a random id from the name of what is changed (11.20).
+    suggestion: `${callAgain} If that fails again, too, each dry run plans something else, such as a random id: ask the person to run it in a terminal.`,
   },
   approval_expired: {message: 'The answer came too late', suggestion: callAgain},
   approval_unknown: {
