@@ -1,8 +1,9 @@
 import {splitShellLine} from '../command-line/shell-line.js'
+import type {AgentExample} from '../contract/metadata.js'
 import type {ExampleNode} from '../contract/schema/introspection.js'
 import {binNames} from '../oclif/host.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
-import {textRenderer, type Warn} from './render-text.js'
+import {type RenderText, textRenderer, type Warn} from './render-text.js'
 
 /** A command line of an example, or an example that has none of this CLI. */
 export type ExampleLine = {
@@ -37,24 +38,29 @@ export function typableExamples(
 function readExamples(catalog: Catalog, command: CatalogCommand, warn?: Warn): ExampleNode[] {
   const {agentExamples, examples = []} = command.definition
   const render = textRenderer(catalog, command, warn)
-  return (agentExamples ?? examples).flatMap((example): ExampleNode[] => {
-    const text = render(typeof example === 'string' ? example : example.command, 'an example')
+  return (agentExamples ?? examples).flatMap((example): ExampleNode | [] => {
+    const isText = typeof example === 'string'
+    const text = render(isText ? example : example.command, 'an example')
     if (text === undefined) return []
-    if (typeof example === 'string') {
-      const node = readText(text, catalog.bin)
-      return [command.isAdopted && typeof node === 'string' ? {command: node} : node]
-    }
-
-    const description = render(example.description, 'the description of an example')
-    const code = 'expectedExitCode' in example ? example.expectedExitCode : undefined
-    return [
-      {
-        command: withoutPrompt(text),
-        ...(description && {description}),
-        ...(typeof code === 'number' && {expected_exit_code: code}),
-      },
-    ]
+    if (!isText) return describeExample(text, example, render)
+    const node = readText(text, catalog.bin)
+    return command.isAdopted && typeof node === 'string' ? {command: node} : node
   })
+}
+
+/** An example with its description and exit code, if these are stated. */
+function describeExample(
+  text: string,
+  example: Omit<AgentExample, 'command'>,
+  render: RenderText,
+): ExampleNode {
+  const description = render(example.description, 'the description of an example')
+  const {expectedExitCode: code} = example
+  return {
+    command: withoutPrompt(text),
+    ...(description && {description}),
+    ...(typeof code === 'number' && {expected_exit_code: code}),
+  }
 }
 
 /**
