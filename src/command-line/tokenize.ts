@@ -36,11 +36,13 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   let greedy: string | undefined
   while (queue.length > 0) {
     const word = queue.pop()!
-    const read = word.raw === '--' ? undefined : readFlag(word, find, flags)
+    if (word.raw === '--') {
+      tokens.push({...word, kind: 'terminator'})
+      return [...tokens, ...queue.toReversed().map(toArgument)]
+    }
+    const read = readFlag(word, find, flags)
     if (!read) {
-      const token = readOther(word, greedy)
-      tokens.push(token)
-      if (token.kind === 'terminator') return [...tokens, ...queue.toReversed().map(toArgument)]
+      tokens.push(readOther(word, greedy))
       continue
     }
     const {rest, token} = read
@@ -84,10 +86,9 @@ function readSwitches(
   return {rest: at === 1 ? word : {index, raw: `-${raw.slice(at)}`}, switches}
 }
 
-/** Reads a word that is not a flag of the command. */
+/** Reads a word that is not a flag of the command: a value of the `greedy` flag, if there is one. */
 function readOther(word: Word, greedy: string | undefined): Token {
   const {raw} = word
-  if (raw === '--') return {...word, kind: 'terminator'}
   // A negative number and a single dash are values.
   const isFlag = raw.startsWith('-') && raw !== '-' && !/^-\d/.test(raw)
   if (isFlag) return {...word, kind: 'unknown'}
