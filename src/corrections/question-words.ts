@@ -7,6 +7,7 @@ import type {RoutedLine} from './routed-line.js'
 type Questions = readonly (readonly string[])[]
 
 const help: Questions = [['--help'], ['--schema']]
+const version: Questions = [['--version']]
 
 /** What agents type by habit as a command (4.11a), first or last beside a command or topic. */
 const questionWords = new Map<string, (catalog: Catalog) => Questions>([
@@ -14,11 +15,13 @@ const questionWords = new Map<string, (catalog: Catalog) => Questions>([
   ['commands', (catalog) => [listingWords(catalog)]],
   ['help', () => help],
   ['schema', () => [['--schema']]],
-  ['version', () => [['--version']]],
+  ['version', () => version],
+  ['-v', () => version],
+  ['-V', () => version],
 ])
 
 /** The question words about the CLI as a whole: they ask only if nothing else is typed. */
-const wordsAboutCli = new Set(['commands', 'version'])
+const wordsAboutCli = new Set(['commands', 'version', '-v', '-V'])
 
 /**
  * The command lines meant by one like `help list` (4.11a), best first; empty for other command

@@ -127,6 +127,8 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps deploy --json json', ['apps deploy --json']],
     ['-h', ['--help', '--schema']],
     ['version', ['--version']],
+    ['-v', ['--version']],
+    ['-V', ['--version']],
     ['schema', ['--schema']],
     ['schema apps list --agent', ['apps list --schema --agent']],
     ['-h --agent', ['--help --agent', '--schema --agent']],
