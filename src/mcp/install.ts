@@ -66,10 +66,11 @@ export function installServer(client: Client, name: string, server: ServerEntry)
 }
 
 /**
- * Sets a server's entry. An existing entry keeps what a person has changed in it: only the command
- * and its arguments are replaced, and missing fields and variables added (11.25).
+ * Sets a server's entry. An existing entry keeps what a person has changed in it: only the command,
+ * its arguments and the given variables are replaced, and missing fields added (11.25).
  *
  * @returns undefined if the text is malformed or has no place for the entry
+ * @throws AgentError if the entry is another server's, which the client reaches by its address
  */
 function setServer(
   client: Client,
@@ -83,6 +84,7 @@ function setServer(
   if (!isRecord(before)) return undefined
   const servers = before[key] ?? {}
   if (!isRecord(servers)) return undefined
+  if (isRemote(servers[name])) throw refuseRemote(client, name)
   const value = mergeEntry(servers[name], write(server))
   if (isDeepStrictEqual(servers[name], value)) return text
   const edited = set(text, [key, name], value, servers[name])
@@ -95,7 +97,22 @@ function setServer(
   return isDeepStrictEqual(read(edited), expected) ? edited : undefined
 }
 
-/** An existing entry with the new command, and with the fields and variables that it lacks. */
+/** Whether a client reaches a server by its address, and would ignore a command beside that. */
+function isRemote(entry: unknown): boolean {
+  return isRecord(entry) && ['url', 'httpUrl', 'serverUrl'].some((field) => field in entry)
+}
+
+function refuseRemote(client: Client, name: string): AgentError {
+  const file = describeClient(client).file()
+  return new AgentError({
+    code: exitCodes.userError,
+    field: '--install',
+    message: `${file} has a server \`${name}\` with an address, so it was left as it is`,
+    suggestion: `Rename or remove that entry, or copy what --print-config ${client} prints under another name.`,
+  })
+}
+
+/** An existing entry with the new command and variables, and with the fields that it lacks. */
 function mergeEntry(existing: unknown, entry: object): object {
   if (!isRecord(existing)) return entry
   const merged = {...existing}

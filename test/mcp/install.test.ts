@@ -61,6 +61,21 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
+// A client would go on using the address, so that the new command is never started.
+test.each<[Client, string]>([
+  ['claude', '{"mcpServers":{"tasks":{"type":"http","url":"http://127.0.0.1:7331/mcp"}}}'],
+  ['gemini', '{"mcpServers":{"tasks":{"httpUrl":"https://example.com/mcp"}}}'],
+  ['codex', '[mcp_servers.tasks]\nurl = "https://example.com/mcp"\n'],
+])("%s: another server's entry with an address is left as it is", (client, text) => {
+  const file = join(home, expected[client][0])
+  mkdirSync(dirname(file), {recursive: true})
+  writeFileSync(file, text)
+  expect(() => installServer(client, 'tasks', server)).toThrow(
+    `${file} has a server \`tasks\` with an address, so it was left as it is`,
+  )
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
 function parse(client: Client, text: string): unknown {
   if (describeClient(client).format === 'toml') return parseToml(text)
   const errors: ParseError[] = []
