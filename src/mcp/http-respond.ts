@@ -18,20 +18,29 @@ export async function respond(
 ): Promise<void> {
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())
-  const {method = 'GET', url = '/'} = incoming
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  const request = new Request(new URL(url, 'http://localhost'), {
-    ...(hasBody && {body: Readable.toWeb(incoming), duplex: 'half'}),
-    headers: new Headers(incoming.headers as Record<string, string>),
-    method,
-    signal: gone.signal,
-  })
-  const response = await answer(request)
+  const request = toRequest(incoming, gone.signal)
+  const response = request ? await answer(request) : new Response(undefined, {status: 400})
   if (!incoming.complete) drainBody(incoming)
   outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders()
   // A client that has disconnected ends the stream early.
   if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {})
   else outgoing.end()
+}
+
+/** A request of the web's kind; undefined if that has no such address or method: `//`, `TRACE`. */
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
+  const {method = 'GET', url = '/'} = incoming
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  try {
+    return new Request(new URL(url, 'http://localhost'), {
+      ...(hasBody && {body: Readable.toWeb(incoming), duplex: 'half'}),
+      headers: new Headers(incoming.headers as Record<string, string>),
+      method,
+      signal,
+    })
+  } catch {
+    return undefined
+  }
 }
 
 /**

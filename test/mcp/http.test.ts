@@ -228,6 +228,17 @@ test('a request of more than 64 MB can be sent and is refused, and the next one 
   expect(await post(url, {authorization})).toBe(400)
 })
 
+test.each(['GET //', 'TRACE /mcp'])('%s is answered, though it is no request', async (start) => {
+  const {authorization = '', url} = await startServer()
+  const {host, hostname, port} = new URL(url)
+  const socket = connectTo({host: hostname, port: Number(port)})
+  const lines = [`${start} HTTP/1.1`, `Host: ${host}`, `Authorization: ${authorization}`]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /)
+  socket.destroy()
+})
+
 test('the body of a refused request is not read without end', async () => {
   const {url} = await startServer()
   const {host, hostname, port} = new URL(url)
