@@ -3,21 +3,10 @@ import type {ts} from 'typescript-json-schema'
 import type {Compiler} from '../compiler.js'
 import {type NamedImport, oclifCore} from './read-imports.js'
 
-/** Whether a statement exports oclif's `Command` from a module of the CLI. */
+/** Whether a statement exports oclif's `Command` right from its package. */
 export function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
-  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) {
-    return false
-  }
-  const {exportClause, moduleSpecifier} = statement
-  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) {
-    return false
-  }
-  if (moduleSpecifier.text !== oclifCore) return false
-  if (!exportClause || !ts.isNamedExports(exportClause)) {
-    return false
-  }
-  return exportClause.elements.some(
-    ({isTypeOnly, name, propertyName = name}) => !isTypeOnly && propertyName.text === 'Command',
+  return readReexports(ts, statement).some(
+    ({module, names}) => module === oclifCore && (!names || names.imported === 'Command'),
   )
 }
 
@@ -44,7 +33,10 @@ export type Reexport = {
   names?: {imported: string; exported: string}
 }
 
-/** Reads `export {a, b as c} from '…'` and `export * from '…'`, but not `export * as a from '…'`. */
+/**
+ * The values in `export {a, b as c} from '…'` and `export * from '…'`, but not in `export * as a
+ * from '…'`.
+ */
 export function readReexports(ts: Compiler, statement: ts.Statement): Reexport[] {
   if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) {
     return []
@@ -56,7 +48,8 @@ export function readReexports(ts: Compiler, statement: ts.Statement): Reexport[]
   const {text: module} = moduleSpecifier
   if (!exportClause) return [{module}]
   if (!ts.isNamedExports(exportClause)) return []
-  return exportClause.elements.map(({name, propertyName = name}) => ({
+  const values = exportClause.elements.filter(({isTypeOnly}) => !isTypeOnly)
+  return values.map(({name, propertyName = name}) => ({
     module,
     names: {imported: propertyName.text, exported: name.text},
   }))
@@ -73,12 +66,10 @@ export function followReexport({module, names}: Reexport, name: string): NamedIm
 
 /** The default export of a module, or its local name; undefined without one. */
 export function findDefault(ts: Compiler, file: ts.SourceFile): ts.Node | string | undefined {
-  for (const statement of file.statements) {
-    const value = readDefault(ts, statement)
-    if (value) return ts.isIdentifier(value) ? value.text : value
-  }
-
-  return undefined
+  const values = file.statements.flatMap((statement) => readDefault(ts, statement) ?? [])
+  // Compilers write `exports.default = void 0` before the assignment that counts.
+  const value = values.findLast((each) => !ts.isVoidExpression(each))
+  return value && ts.isIdentifier(value) ? value.text : value
 }
 
 /** The value in `export default …`, `module.exports = …` or `exports.default = …`. */

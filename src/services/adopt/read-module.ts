@@ -67,13 +67,19 @@ export function readModule(ts: Compiler, file: ts.SourceFile): ModuleInfo {
   const defaultExport = localByExport.get('default') ?? findDefault(ts, file)
   const classes = collectClasses(ts, file, defaultExport)
   const names = collectNames(ts, file)
+  const imports = loadedNames.flatMap((loaded) => toOclifImport(loaded, file) ?? [])
+  const exportedNames = new Set([...localByExport.values(), defaultExport])
+  const exportedImport = imports.find(
+    ({isPackage, local}) => !isPackage && exportedNames.has(local),
+  )
+  const exportStart = commandExport?.getStart(file) ?? exportedImport?.start
   const findImport = (name: string) => importOf(loadedNames, name)
   return {
     file,
     classes,
-    exportLine: commandExport && lineNumber(file, commandExport.getStart(file)),
+    exportLine: exportStart === undefined ? undefined : lineNumber(file, exportStart),
     hasAgentCommand: loadedNames.some(isAgentCommand),
-    imports: loadedNames.flatMap((loaded) => toOclifImport(loaded, file) ?? []),
+    imports,
     findName: (name) => names.get(name) ?? {declared: [], used: []},
     findImport,
     findExport: (name) => findExportedClass(classes, name, localByExport.get(name)),

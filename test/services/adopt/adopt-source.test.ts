@@ -227,6 +227,9 @@ test.each<[string, number, string]>([
     '`ExtraCommand` is not a known pattern',
   ],
   [`import x from 'x'\nexport {Args, Command} from '@oclif/core'\n`, 2, "exports oclif's Command"],
+  [`export * from '@oclif/core'\n`, 1, "exports oclif's Command"],
+  [`${oclif}export {Command as Base}\n`, 1, "exports oclif's Command"],
+  [`${oclif}export default Command\n`, 1, "exports oclif's Command"],
   ...[
     'class AgentCommand extends Command {}',
     'const AgentCommand = 1; class A extends Command {}',

@@ -84,7 +84,7 @@ test('a chain leads through compiled modules, and ends where it cannot be read',
   const folder = await makeTemporaryFolder({onTestFinished})
   await writeFiles(folder, {
     'x.js': `const base_1 = __importDefault(require("./base"));\nclass X extends base_1.default {}\nexports.default = X;\n`,
-    'base.js': `const core_1 = require("@oclif/core");\nconst top_1 = require("./top");\nclass Base extends top_1.Top {}\nexports.default = Base;\n`,
+    'base.js': `const core_1 = require("@oclif/core");\nconst top_1 = require("./top");\nexports.default = void 0;\nclass Base extends top_1.Top {}\nexports.default = Base;\n`,
     'top.js': 'class Top extends (',
   })
   const paths = chainReader(
