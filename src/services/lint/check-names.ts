@@ -12,7 +12,7 @@ export function checkCommandCase({catalog, command}: CommandSubject): string[] {
   if (catalog.isSingleCommand) return []
   const words = command.id.split(':').filter((word) => !kebab.test(word))
   return words.map(
-    (word) => `The word \`${word}\` of the name is not in kebab case, \`${toKebab(word)}\``,
+    (word) => `The word \`${word}\` of the name is not in kebab case${suggest('', word)}`,
   )
 }
 
@@ -21,13 +21,17 @@ export function checkFlagCase({kind, label, name}: Input): string | undefined {
   if (kind !== 'flag' || name.length <= 1 || kebab.test(name)) {
     return undefined
   }
-  return `The flag ${label} is not in kebab case, --${toKebab(name)}`
+  return `The flag ${label} is not in kebab case${suggest('--', name)}`
 }
 
-/** A name in kebab case: `list-all` of `listAll` and `list_all`. */
-function toKebab(name: string): string {
-  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2').replaceAll(/[^A-Za-z\d]+/g, '-')
-  return words.toLowerCase()
+/** What to name it instead: `list-all` for `listAll` and `list_all_`; nothing for `größe`. */
+function suggest(dashes: string, name: string): string {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[-_.\s]+/)
+  const better = words.filter(Boolean).join('-')
+  return kebab.test(better) ? `: name it \`${dashes}${better}\`` : ''
 }
 
 /**

@@ -445,6 +445,17 @@ test.each<[string, Record<string, unknown>, string[]]>([
   )
 })
 
+test.each([
+  ['listAll', ': name it `--list-all`'],
+  ['Api_Key_', ': name it `--api-key`'],
+  ['größe', ''],
+])('the flag %s is not in kebab case, and is given a name that is', async (name, suggestion) => {
+  const {problems} = await lintHost({'index:list': {...clean, flags: {[name]: {...option, name}}}})
+  expect(problems.find(({rule}) => rule === 'not-kebab-case')?.message).toBe(
+    `The flag --${name} is not in kebab case${suggestion}`,
+  )
+})
+
 test('a relation that names a flag with its dashes is an error, which says how to name it', async () => {
   const flags = {
     it: {...option, exclusive: ['--limit'], name: 'it'},
