@@ -98,5 +98,6 @@ function shortenClause(text: string, maxWords: number): string {
   if (parts.length <= maxWords) return parts.join(' ')
   const kept = parts.slice(0, maxWords)
   const last = kept.findLastIndex((part) => !isStopWord(part.toLowerCase()))
-  return `${kept.slice(0, last + 1).join(' ')}…`
+  const shown = last === -1 ? kept : kept.slice(0, last + 1)
+  return `${shown.join(' ')}…`
 }

@@ -1,5 +1,7 @@
 import {describe, expect, it} from 'vitest'
 
+import {findCommands} from '../../../src/services/search/find-commands.js'
+import {catalogOf} from '../../support/manifest-catalog.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {runCli} from '../../support/run-cli.js'
 
@@ -55,6 +57,13 @@ describe('murli which', () => {
     })
     expect(stderr.length).toBeLessThan(2000)
   })
+})
+
+it('shows the beginning of a summary, also if all of its words are common ones', () => {
+  const summary = 'It is for you and for the of it in it'
+  const catalog = catalogOf({'boat:list': {summary}}, {separator: ':'})
+  const {matches} = findCommands(catalog, 'list boats')
+  expect(matches[0]?.summary).toMatch(/^It is for you.*…$/)
 })
 
 it('proposes what the words of an unknown command mean, as a template (10.5)', async () => {
