@@ -1,5 +1,6 @@
 import {declarationsFor} from '../../annotations/annotations.js'
 import {readReturns} from '../../annotations/result-types.js'
+import {isRecord} from '../../contract/unknown-value.js'
 import type {Line} from '../../line/line.js'
 import {asForPerson, type Mode} from '../../line/mode.js'
 import {idsOf} from '../../oclif/command-entry.js'
@@ -37,11 +38,17 @@ export function attachHandler(command: RunningCommand, base: BaseMethods): Adopt
   return handler
 }
 
+/** The result types that were added to classes, which others inherit, with the declared ones. */
+const declaredReturns = new WeakMap<object, unknown>()
+
 /** Adds the result type of a class's TypeScript source to its statics (13.7). */
 function addReturns({config, constructor: statics}: RunningCommand): void {
   const {id, plugin, returns} = statics
-  const value = readReturns(config, {id, plugin, returns})
+  const isAdded = isRecord(returns) && declaredReturns.has(returns)
+  const declared = isAdded ? declaredReturns.get(returns) : returns
+  const value = readReturns(config, {id, plugin, returns: declared})
   if (value !== returns) {
+    if (value) declaredReturns.set(value, declared)
     Object.defineProperty(statics, 'returns', {
       configurable: true,
       value,
