@@ -25,9 +25,10 @@ export function watchListeners(onListener: OnListener): () => void {
 function watchMethod(method: 'addListener' | 'on', onListener: OnListener): () => void {
   const {prototype} = Readable
   const original = prototype[method]
+  let isReleased = false
   const listen = function (this: WatchedStdin, event: string | symbol, listener: () => void) {
     const isWatched = event === 'keypress' || event === 'end'
-    if (isWatched && this.fd === 0) {
+    if (isWatched && !isReleased && this.fd === 0) {
       // Made here: Node keeps only ten frames, and a function of its own would be one of them.
       const {stack = ''} = new Error(`a listener for ${event}`)
       onListener(this, event, stack)
@@ -36,7 +37,8 @@ function watchMethod(method: 'addListener' | 'on', onListener: OnListener): () =
   } as typeof original
   prototype[method] = listen
   return () => {
-    // Other code may have replaced the method, too.
+    isReleased = true
+    // Other code may have replaced the method, too, and still call this one.
     if (prototype[method] === listen) prototype[method] = original
   }
 }
