@@ -84,7 +84,8 @@ export class RunLog extends Logger {
     this.stderr.endLine()
     this.#isDropped = true
     if (!this.stderr.isLogged) {
-      for (const printWarning of this.#warningPrinters) printWarning()
+      // A success passes its output, and its process does once more at its end.
+      for (const printWarning of this.#warningPrinters.splice(0)) printWarning()
     }
     this.end()
     return this.stderr.takeBytes()
