@@ -349,6 +349,8 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['one CLI', 'You must log in to your account first.'],
     ['one cloud', 'Please sign in to a workspace.'],
     ['zendesk', 'Error obtaining API token: invalid or missing access token.'],
+    ['a store', 'You must be signed in to continue.'],
+    ['a shop', "You aren't logged in."],
   ])('%s: %s', (_, message) => {
     expect(classify(new Error(message))).toMatchObject({
       code: 6,
