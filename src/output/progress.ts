@@ -18,6 +18,9 @@ type FirstReport = {
   time: number
 }
 
+/** How a stage has ended. */
+type EndStatus = Exclude<Step['status'], 'started'>
+
 /** Completes and throttles the progress reports of one command. */
 export class ProgressReports {
   #first: FirstReport | undefined
@@ -49,12 +52,12 @@ export class ProgressReports {
   }
 
   /** Shows the report that still waits, and ends the stage. */
-  end(hasFailed = false): void {
+  end(status: EndStatus = 'completed'): void {
     void this.#throttle.flush()
-    this.#leaveStage(hasFailed ? 'failed' : 'completed')
+    this.#leaveStage(status)
   }
 
-  #leaveStage(status: 'completed' | 'failed'): void {
+  #leaveStage(status: EndStatus): void {
     if (!this.#stage) return
     const {name, since} = this.#stage
     this.#stage = undefined

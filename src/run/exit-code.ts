@@ -16,7 +16,7 @@ import type {Run} from './run.js'
  * |                                     | chose none, that of the error's category (5.1)          |
  * | it reported a failure               | the reported one                                        |
  * | a hook failed after its success     | the hook's (3.8); `setFinalCode`                        |
- * | its reader got only a part of it    | `cancelled`; `#flushNow` in `run.ts`                    |
+ * | its reader got only a part of it    | `cancelled`; `flushNow` in `outcome-writer.ts`          |
  * | it succeeded                        | 0, or the one in the answer of one of the plugin's own  |
  * |                                     | commands, such as `murli lint`                          |
  *

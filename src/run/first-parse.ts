@@ -1,7 +1,4 @@
-import {isLineError} from '../contract/error-categories.js'
 import {readProperty} from '../contract/unknown-value.js'
-import type {ParserToken} from '../errors/classify.js'
-import {loadBundle} from '../load-bundle.js'
 
 /**
  * Whether a parse is a command's first.
@@ -38,29 +35,4 @@ function isWholeClass(options: unknown, statics: object): boolean {
     )
   }
   return isStrict(options) === isStrict(statics) && hasAll('args') && hasAll('flags')
-}
-
-/** Whether an error is a mistake that oclif's parser found in a command line (6.3). */
-export function isParserMistake(error: unknown, parsing: ParserToken | undefined): boolean {
-  return isLineError(
-    loadBundle<typeof import('../errors/classify.js')>('explain').classify(error, {parsing}),
-  )
-}
-
-/**
- * Ends a run at a mistake (5.3b). The class's `catch` is called first, because it may stop a
- * spinner. The returned promise never settles, so the command does not continue.
- */
-export async function endAtMistake(
-  command: {catch?(error: unknown): Promise<unknown>},
-  error: unknown,
-  endRun: (error: unknown) => void,
-): Promise<never> {
-  try {
-    await command.catch?.(error)
-  } catch {
-    // An error that it throws does not change the mistake.
-  }
-  endRun(error)
-  return new Promise<never>(() => {})
 }

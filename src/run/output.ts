@@ -164,7 +164,7 @@ export class RunOutput extends Emitter {
     }
     this.printed.end()
     this.log.finish(logs, error)
-    this.progress.end(error !== undefined)
+    this.progress.end(error ? 'failed' : 'completed')
     // In another program's process the thrown error is the whole report.
     const isThrown = error && !this.#run.ownsProcess && isEmbedded()
     if (!outcome || isThrown) return code

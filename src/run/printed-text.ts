@@ -1,7 +1,7 @@
 import stripAnsi from 'strip-ansi'
 
-import {readClock} from '../output/protocols/protocol.js'
-import {type PrintedLine, readDrawnLine} from './printed-line.js'
+import {LineAssembler} from './line-assembler.js'
+import type {PrintedLine} from './printed-line.js'
 
 /** How long printed text may be buffered before it is logged (3.7, 3.15), in milliseconds. */
 export const textBufferMs = {stderr: 2000, stdout: 2000}
@@ -19,18 +19,16 @@ type PrintedOptions = {
 export class PrintedText {
   /** Whether lines are logged as they arrive. */
   isLogged: boolean
+  readonly #assembler = new LineAssembler((line) => this.push(line))
+  /** When the buffering ends, by `performance.now()`; undefined before the first text. */
+  #bufferedUntil: number | undefined
+  /** The bytes of the stored text, where they were given. */
+  #chunks: Uint8Array[] = []
+  /** The complete lines of the stored text. */
+  #lines: PrintedLine[] = []
   readonly #options: PrintedOptions
   /** The text that is buffered or kept. */
   #text = ''
-  /** The bytes of that text, where they were given. */
-  #chunks: Uint8Array[] = []
-  /** Its complete lines. */
-  #lines: PrintedLine[] = []
-  /** The last line, while it is incomplete, and when it began. */
-  #openLine = ''
-  #openedAt = 0
-  /** When the first text came. */
-  #since: number | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: PrintedOptions) {
@@ -49,30 +47,29 @@ export class PrintedText {
 
   /** @param bytes what the text was decoded from, for {@link takeBytes} */
   add(text: string, bytes?: Uint8Array): void {
-    const time = readClock()
     if (this.#isStored) {
       this.#text += text
       // A copy, because a writer may use its buffer again.
       if (bytes) this.#chunks.push(Uint8Array.from(bytes))
     }
-    for (const [index, line] of text.split('\n').entries()) {
-      if (index > 0) this.endLine()
-      if (this.#openLine === '') this.#openedAt = time
-      this.#openLine += line
-    }
-
-    if (this.#since === undefined) this.#startTimer()
-    this.#since ??= performance.now()
+    this.#assembler.add(text)
+    this.#bufferedUntil ??= this.#startBuffering()
     // A command that never yields blocks the timer.
-    const isDue = performance.now() - this.#since >= this.#options.bufferMs
-    if (isDue) this.startLogging()
+    if (performance.now() >= this.#bufferedUntil) this.startLogging()
   }
 
-  /** A server prints its address and then nothing more, so a timer ends the buffering. */
-  #startTimer(): void {
+  /**
+   * Starts the timer that ends the buffering, because a server prints its address and then nothing
+   * more.
+   *
+   * @returns when it ends, by `performance.now()`
+   */
+  #startBuffering(): number {
     const {bufferMs} = this.#options
-    if (this.isLogged || bufferMs === Infinity) return
-    this.#timer = setTimeout(() => this.startLogging(), bufferMs).unref()
+    if (!this.isLogged && bufferMs !== Infinity) {
+      this.#timer = setTimeout(() => this.startLogging(), bufferMs).unref()
+    }
+    return performance.now() + bufferMs
   }
 
   /** Ends the last line, and the buffering: what is not logged yet never will be. */
@@ -81,26 +78,15 @@ export class PrintedText {
     this.endLine()
   }
 
-  /** Adds a line that is not printed, such as a warning of Node. */
+  /** Adds a line: one of the text, or another one, such as a warning of Node. */
   push(line: PrintedLine): void {
     if (this.isLogged) this.#options.onLine(line)
     if (this.#isStored) this.#lines.push(line)
   }
 
-  /**
-   * Ends the last line. Lines have no ANSI codes, and no text that a spinner overwrote; blank ones
-   * are left out.
-   */
+  /** Ends the last line, even if no line break has ended it yet. */
   endLine(): void {
-    const message = readDrawnLine(this.#openLine)
-    this.#openLine = ''
-    if (message !== undefined) {
-      this.push({
-        level: 'info',
-        message,
-        time: this.#openedAt,
-      })
-    }
+    this.#assembler.endLine()
   }
 
   /** Logs what is buffered, and every later line as it arrives. */
@@ -108,10 +94,7 @@ export class PrintedText {
     if (this.isLogged) return
     this.isLogged = true
     for (const line of this.#lines) this.#options.onLine(line)
-    if (this.#options.isKept) return
-    this.#lines = []
-    this.#text = ''
-    this.#chunks = []
+    if (!this.#options.isKept) this.#clear()
   }
 
   /** The text that is kept or buffered, without ANSI codes. */
@@ -119,32 +102,26 @@ export class PrintedText {
     return stripAnsi(this.#text)
   }
 
-  /** Ends the open line, and returns the only line; undefined if there are none or several. */
+  /** Ends the last line, and returns the only line; undefined if there are none or several. */
   readSingleLine(): string | undefined {
     this.endLine()
     const [only, ...others] = this.#lines
     return others.length === 0 ? only?.message.trim() : undefined
   }
 
-  /** Ends the open line, and returns the lines, unless they have been logged. */
+  /** Ends the last line, and returns the lines, unless they have been logged. */
   readUnlogged(): PrintedLine[] {
     this.endLine()
     return this.isLogged ? [] : this.#lines
   }
 
-  /**
-   * Removes the buffered text.
-   *
-   * @returns it, unless lines of it have been logged
-   */
+  /** Removes the buffered text, and returns it; empty if lines of it have been logged. */
   take(): string {
     clearTimeout(this.#timer)
     if (this.isLogged) return ''
     const text = this.#text
-    this.#chunks = []
-    this.#lines = []
-    this.#openLine = ''
-    this.#text = ''
+    this.#assembler.dropLine()
+    this.#clear()
     return text
   }
 
@@ -154,5 +131,11 @@ export class PrintedText {
     const bytes = Buffer.concat(this.#chunks)
     this.take()
     return bytes
+  }
+
+  #clear(): void {
+    this.#chunks = []
+    this.#lines = []
+    this.#text = ''
   }
 }

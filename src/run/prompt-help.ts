@@ -3,7 +3,7 @@ import type {Token} from '../command-line/tokenize.js'
 import type {NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
-import {listConfirmations} from '../gate/consent.js'
+import {type Consent, listConfirmations} from '../gate/consent.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
 import {type Answer, findAnswer} from './find-answer.js'
 
@@ -20,9 +20,9 @@ export const askedBefore: PromptHelp = {
 
 /** A command that may ask a question, and its command line. */
 type AskingCommand = {
+  /** What confirms an adopted command; undefined for a foreign one, whose `--force` is its own. */
+  consent?: Consent
   definition: SecretCommand
-  /** Whether its line is confirmed; undefined for a foreign command, whose `--force` is its own. */
-  isConfirmed?: boolean
   /** Its name, from the bin on. */
   name: readonly string[]
   tokens: readonly Token[]
@@ -31,15 +31,14 @@ type AskingCommand = {
 /** Describes how a command's question is answered. */
 export function describePromptHelp(
   question: string,
-  {definition, isConfirmed, name, tokens}: AskingCommand,
+  {consent, definition, name, tokens}: AskingCommand,
 ): PromptHelp {
   const flags = definition.flags ?? {}
-  const isForeign = isConfirmed === undefined
   // The plugin answers `--schema`, unless the command has its own flag of that name.
-  const hasSchema = isForeign ? !flags['schema'] : isGlobalFlag('schema', flags['schema'])
+  const hasSchema = consent ? isGlobalFlag('schema', flags['schema']) : !flags['schema']
   const command = quoteLine([...name, wordOf('schema')])
   // A confirmation that was given has not answered the command's own question.
-  const confirmation = isConfirmed === false ? listConfirmations(flags)[0] : undefined
+  const confirmation = consent?.isConfirmed === false ? listConfirmations(flags)[0] : undefined
   const answer = confirmation ? undefined : findAnswer(question, definition, tokens)
   return {
     nextActions: hasSchema

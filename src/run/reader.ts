@@ -26,7 +26,7 @@ export class Reader {
     if (run.isMutating) return
     if (this.#goneAt === undefined) {
       this.#goneAt = performance.now()
-      run.state = 'over'
+      run.moveTo('over')
       setTimeout(() => process.exit(readerGoneCode), unwindMs)
       run.cancellation.abort('The reader of stdout has gone away.')
     } else if (performance.now() - this.#goneAt > unwindMs) {

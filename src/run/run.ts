@@ -8,8 +8,8 @@ import {completeError} from './complete-error.js'
 import type {Ending} from './ending.js'
 import {EndingRecord} from './ending-record.js'
 import {readerGoneCode, setFinalCode} from './exit-code.js'
-import {toErrorFields} from './describe-failure.js'
 import {LateFailures} from './late-failures.js'
+import {OutcomeWriter} from './outcome-writer.js'
 import {RunOutput} from './output.js'
 import {watchProcess} from './process-watch.js'
 import {PromptRefusals} from './prompt-refusals.js'
@@ -17,7 +17,7 @@ import {Reader} from './reader.js'
 import type {RunKind} from './run-kind.js'
 import type {RunOptions} from './run-options.js'
 import {runState} from './run-state.js'
-import {Cancellation, type Interruption, interruptedStallMs} from './signals.js'
+import {Cancellation, type Interruption} from './signals.js'
 
 /* For an agent's command line, the init hook opens a run (`LineHandler`), which captures what other
  * hooks print. A foreign command stays in that run. An adopted command takes the line over into a
@@ -30,10 +30,14 @@ import {Cancellation, type Interruption, interruptedStallMs} from './signals.js'
  *    throw is explained (`EndingRecord.record`). If there is time, corrections that do not parse are
  *    removed (`EndingRecord.settle`).
  * 2. `RunKind.describe` turns the ending into a report: an outcome, log lines and an exit code.
- * 3. `RunOutput.write` queues the report, with the outcome as an envelope. The run is over.
+ * 3. `RunOutput.write` queues the report, with the outcome as an envelope. The run is over
+ *    (`OutcomeWriter.write`).
  * 4. The queue is flushed: `end` waits for the reader, `endNow` and `endWithProcess` block.
  * 5. The run is closed. The process stays captured, because nothing may follow the outcome.
  */
+
+/** How far a run is: `pending` until a foreign command begins, `succeeded` until its hooks have run. */
+type RunState = 'pending' | 'running' | 'succeeded' | 'over'
 
 /**
  * One run of a command line, adopted or foreign: it captures output, watches the process, and ends
@@ -42,17 +46,8 @@ import {Cancellation, type Interruption, interruptedStallMs} from './signals.js'
 export class Run {
   /** Replaced when hooks of the host change a foreign command line. */
   options: RunOptions
-  /** `pending` until a foreign command begins; `succeeded` while only hooks are left to run. */
-  state: 'pending' | 'running' | 'succeeded' | 'over' = 'running'
   /** The outcome that the command has reported through its writer. */
   reported: TerminalOutcome | undefined
-  /** The exit code, once the outcome is written. */
-  code = 0
-  /**
-   * When the run wrote its outcome, in milliseconds since the process started; undefined before,
-   * and without a reader.
-   */
-  endMs: number | undefined
   /** Whether a success is a document without an envelope, as under oclif's `--json` (5.6). */
   omitsEnvelope = false
   /** Whether only a plan is a success, because the command line has `--dry-run` (7.8). */
@@ -63,6 +58,7 @@ export class Run {
   readonly cancellation: Cancellation
   readonly endings: EndingRecord
   readonly lateFailures = new LateFailures(this)
+  readonly outcome: OutcomeWriter
   readonly promptRefusals = new PromptRefusals(this)
   readonly reader = new Reader(this)
   /**
@@ -71,6 +67,7 @@ export class Run {
    */
   readonly ownsProcess: boolean
   readonly #kind: RunKind
+  #state: RunState = 'running'
   readonly #stopWatching: () => void
 
   /** Opens a run. In agent mode, only the run writes to stdout and stderr from now on. */
@@ -78,6 +75,7 @@ export class Run {
     this.options = options
     this.#kind = kind
     this.endings = new EndingRecord(this, kind)
+    this.outcome = new OutcomeWriter(this, kind)
     this.ownsProcess = kind.holdsOutput || ownsAdoptedLine()
     this.redactor = options.redactor ?? new Redactor()
     // A person's process ends as oclif ends it.
@@ -119,13 +117,27 @@ export class Run {
     return this.output.hasWrittenDocument ? undefined : this.#kind.describeJsonFailure
   }
 
+  get state(): RunState {
+    return this.#state
+  }
+
   get isOver(): boolean {
-    return this.state === 'over'
+    return this.#state === 'over'
+  }
+
+  /** The exit code, once the outcome is written. */
+  get code(): number {
+    return this.outcome.code
   }
 
   /** The interruption, unless the command was waiting for an answer: its question is the error. */
   get interruption(): Interruption | undefined {
     return this.promptRefusals.refusal ? undefined : this.cancellation.interruption
+  }
+
+  /** Moves the run on to another state; one that is over stays over. */
+  moveTo(state: RunState): void {
+    if (!this.isOver) this.#state = state
   }
 
   addWarning(message: string | undefined): void {
@@ -149,17 +161,14 @@ export class Run {
     // A signal or the command itself may have ended the run meanwhile.
     if (this.isOver) return this.code
     if (this.reader.isGone) return readerGoneCode
-    this.#write(settled)
-    await this.output.flush().catch((error: unknown) => {
-      this.#reportUnwritten(error)
-      return this.output.flush()
-    })
+    this.outcome.write(settled)
+    await this.outcome.flush()
     return this.code
   }
 
   /** Ends the run and its process, without waiting for anything. */
   endNow(ending: Ending): never {
-    if (!this.isOver && !this.reader.isGone) this.#write(this.endings.record(ending))
+    if (!this.isOver && !this.reader.isGone) this.outcome.write(this.endings.record(ending))
     return process.exit(this.code)
   }
 
@@ -171,8 +180,8 @@ export class Run {
     const isWritten = this.isOver
     if (!this.reader.isGone) {
       if (isWritten) this.lateFailures.explainExit(code)
-      else this.#write(this.endings.last ?? {code, type: 'exited'}, code)
-      this.#flushNow()
+      else this.outcome.write(this.endings.last ?? {code, type: 'exited'}, code)
+      this.outcome.flushNow()
     }
     setFinalCode(this, isWritten)
   }
@@ -198,44 +207,5 @@ export class Run {
     this.#stopWatching()
     this.cancellation.close()
     this.output.release()
-  }
-
-  /**
-   * Queues the terminal outcome and everything before it.
-   *
-   * @param exitCode the code of a process that is ending
-   */
-  #write(ending: Ending, exitCode?: number): void {
-    this.output.result.completeText()
-    const report = this.#kind.describe(ending, this, exitCode)
-    this.state = 'over'
-    this.endMs = performance.now()
-    if (report) this.code = this.output.write(report)
-    else this.output.pass()
-  }
-
-  /** Writes all queued output synchronously. */
-  #flushNow(): void {
-    const {interruption} = this.cancellation
-    try {
-      const isWhole = this.output.flushNow(interruption && interruptedStallMs)
-      // A success that its reader received only in part is a failure.
-      if (!isWhole) this.code ||= exitCodes.cancelled
-    } catch (error) {
-      this.#reportUnwritten(error)
-      this.output.flushNow()
-    }
-  }
-
-  /**
-   * Reports on stderr what could not be written to stdout, as on a full disk: a success, or the error
-   * of a protocol that writes errors there. Any other error is on stderr already.
-   */
-  #reportUnwritten(error: unknown): void {
-    const {emitted, isTyped} = this.output
-    if (this.code !== 0 && !isTyped) return
-    this.output.leaveStdout()
-    const isError = emitted?.type === 'error'
-    this.code = this.output.emit(isError ? emitted : {...toErrorFields(error), type: 'error'})
   }
 }

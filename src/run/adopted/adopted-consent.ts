@@ -6,24 +6,25 @@ import type {Line} from '../../line/line.js'
 import {idsOf} from '../../oclif/command-entry.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'
+import type {Run} from '../run.js'
 import type {RunningCommand} from './adopted-command.js'
 
 /**
  * Reads what confirms an adopted command (7.14): its own words, if they are the process's.
  *
- * @param isNested whether another adopted command runs this one
+ * @param outer the run of another adopted command that runs this one
  */
 export function readAdoptedConsent(
   {config, constructor: statics}: RunningCommand,
   typed: Line,
-  isNested: boolean,
+  outer: Run | undefined,
 ): Consent {
   const {isAdoptedLine, isAgentLine} = processState()
   const ids = idsOf(statics)
   const {dryRunnable} = statics
   const read = (tokens: readonly Token[]) => readConsent(tokens, {dryRunnable, flags: typed.known})
   return consentOfProcess(typed, read, {
-    isNested: isNested || isAdoptedLine === false,
+    isNested: outer !== undefined || isAdoptedLine === false,
     mayConfirm(words) {
       const named = findNamed(words, config)
       if (named) return ids.includes(named.id)

@@ -3,22 +3,21 @@ import stripAnsi from 'strip-ansi'
 import type {TerminalOutcome} from '../../contract/outcome.js'
 import type {Line} from '../../line/line.js'
 import type {Mode} from '../../line/mode.js'
-import {makeExit} from '../../oclif/exit.js'
 import {captureOutput} from '../../output/streams/capture.js'
-import {setExitCode} from '../../process/process-exit.js'
-import type {Ending} from '../ending.js'
 import {makeIgnoredDryRun} from '../failures.js'
-import {endAtMistake, isParserMistake, watchFirstParse} from '../first-parse.js'
+import {watchFirstParse} from '../first-parse.js'
+import {endAtMistake, isParserMistake, MistakeRace} from '../parser-mistake.js'
 import type {Run} from '../run.js'
 import {runState} from '../run-state.js'
 import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-command.js'
 import {AdoptedLine} from './adopted-line.js'
-import {answerQuestion} from './answer-question.js'
+import {answerQuestion, type AskedCommand} from './answer-question.js'
 import {ClassCatch} from './class-catch.js'
 import {type Destination, chooseDestination} from './destination.js'
 import {checkSwitches} from './global-flags.js'
 import {Guard} from './guard.js'
 import type {Person} from './person.js'
+import {runForAgent} from './run-for-agent.js'
 import {Writer} from './writer.js'
 
 /**
@@ -36,8 +35,6 @@ export class AdoptedHandler {
   readonly #catch: ClassCatch
   readonly #command: RunningCommand
   readonly #destination: Destination
-  /** Ends an agent's run with a mistake in its command line; set while the command executes. */
-  #endWithMistake: ((error: unknown) => void) | undefined
   #madeGuard: Guard | undefined
   /** In an outer run: whether this command has reported a plan or a failure. */
   #hasPlanOrFailure = false
@@ -45,6 +42,8 @@ export class AdoptedHandler {
   #hasRun = false
   readonly #isFirstParse: ReturnType<typeof watchFirstParse>
   readonly #line: AdoptedLine
+  /** Ends an agent's command at a mistake in its command line. */
+  readonly #mistakes = new MistakeRace()
 
   /**
    * @param mode an agent's; undefined for a person
@@ -81,27 +80,23 @@ export class AdoptedHandler {
   }
 
   /**
-   * Runs the command for an agent.
+   * Runs the command for an agent: in its own run, or as a part of an outer one.
    *
    * @throws its errors, and exit errors for what has been reported
    */
   async runForAgent(execute: () => Promise<unknown>): Promise<unknown> {
-    const run = this.#ownRun
-    if (!run) {
-      checkSwitches(this.#line.typed)
-      return execute()
+    const destination = this.#destination
+    if (destination.kind === 'own-run') {
+      const agentRun = {
+        ...this.#asked,
+        classCatch: this.#catch,
+        destination,
+        mistakes: this.#mistakes,
+      }
+      return runForAgent(agentRun, execute)
     }
-
-    const ending = await this.#execute(run, execute)
-    const code = await run.end(ending)
-    run.close()
-    // A command that returns after an interruption still ends with the interruption's code.
-    if (ending.type === 'returned' && !run.cancellation.isAborted) {
-      if (code !== 0) setExitCode(code)
-      return ending.value
-    }
-
-    throw makeExit(code, ending.type === 'threw' ? ending.error : undefined)
+    checkSwitches(this.#line.typed)
+    return execute()
   }
 
   /**
@@ -114,9 +109,10 @@ export class AdoptedHandler {
     try {
       return await this.#line.parse(options, argv, (chosen) => this.#base.parse(chosen, argv))
     } catch (error) {
-      const endRun = isFirst && !this.#line.rules.parsesItself ? this.#endWithMistake : undefined
-      if (!endRun || !isParserMistake(error, this.#command.token)) throw error
-      return endAtMistake(this.#command, error, endRun)
+      const mayEnd = isFirst && !this.#line.rules.parsesItself
+      const end = mayEnd ? this.#mistakes.end : undefined
+      if (!end || !isParserMistake(error, this.#command.token)) throw error
+      return endAtMistake(this.#command, error, end)
     }
   }
 
@@ -156,13 +152,6 @@ export class AdoptedHandler {
     return input
   }
 
-  /** Made when it is needed, because it reads annotations: a person's plain run has none. */
-  get #guard(): Guard {
-    const isForAgent = this.#destination.kind !== 'person'
-    this.#madeGuard ??= new Guard(this.#command, this.#line, isForAgent)
-    return this.#madeGuard
-  }
-
   /** Puts the guard between oclif's `init()` and the command's `run()` (7.11). */
   guardRun(): void {
     const {kind, target} = this.#destination
@@ -170,19 +159,32 @@ export class AdoptedHandler {
     const original = this.#command.run.bind(this.#command)
     this.#command.run = async () => {
       // An agent's question was answered before oclif's `init()`.
-      if (kind === 'person' && (await this.#answerQuestion())) return undefined
+      if (kind === 'person' && (await answerQuestion(this.#asked))) return undefined
       // 9.8: a command that nothing guards parses its command line itself, and handles its
       // mistakes.
       if (guard.isNeeded) await guard.check(target)
-      const {isDryRun} = this.writer
-      const run = this.#ownRun
-      if (run) run.isPlanDue = isDryRun
+      this.#expectPlan()
       const result = await original()
-      const isPlanMissing = kind === 'outer-run' && isDryRun && !this.#hasPlanOrFailure
-      if (isPlanMissing) throw makeIgnoredDryRun()
-      this.#hasRun = true
+      this.#noteReturn()
       return result
     }
+  }
+
+  /** Lets only a plan be a success of the command's own run, if its line has `--dry-run` (7.8). */
+  #expectPlan(): void {
+    const run = this.#ownRun
+    if (run) run.isPlanDue = this.writer.isDryRun
+  }
+
+  /**
+   * Notes that the command's `run()` has returned.
+   *
+   * @throws AgentError for a dry run in an outer run that has reported neither a plan nor a failure
+   */
+  #noteReturn(): void {
+    const isInOuterRun = this.#destination.kind === 'outer-run'
+    if (isInOuterRun && this.writer.isDryRun && !this.#hasPlanOrFailure) throw makeIgnoredDryRun()
+    this.#hasRun = true
   }
 
   #logOutcome({message, type}: TerminalOutcome): void {
@@ -190,39 +192,20 @@ export class AdoptedHandler {
     if (message !== '') void this.#destination.target.log('info', message)
   }
 
-  async #execute(run: Run, execute: () => Promise<unknown>): Promise<Ending> {
-    const state = runState()
-    try {
-      if (await this.#answerQuestion()) return {type: 'returned', value: undefined}
-      const mistake = new Promise<never>((_, reject) => (this.#endWithMistake = reject))
-      // Nested commands belong to this run.
-      state.outerRun = run
-      const value = await Promise.race([execute(), mistake])
-      const swallowed = this.#catch.findSwallowed(this.#guard.refusal)
-      if (swallowed) return swallowed
-      const {output, reported} = run
-      // 5.6: under oclif's `--json`, the reported result is the document, unless one was written.
-      if (run.omitsEnvelope && !output.hasWrittenDocument && reported?.type === 'success') {
-        this.#command.logJson(this.#command.toSuccessJson(reported.result))
-      }
-
-      return {type: 'returned', value}
-    } catch (error) {
-      return this.#catch.makeEnding(error)
-    } finally {
-      // The process of an adopted command line has one outcome, which this run writes: commands that
-      // run later stay in this run, and only log. Tests (`hasReplacedStreams`) run several command lines.
-      const isOnlyLine = state.isAdoptedLine === true && !state.hasReplacedStreams
-      if (!isOnlyLine) state.outerRun = undefined
-    }
+  /** Made when it is needed, because it reads annotations: a person's plain run has none. */
+  get #guard(): Guard {
+    const isForAgent = this.#destination.kind !== 'person'
+    this.#madeGuard ??= new Guard(this.#command, this.#line, isForAgent)
+    return this.#madeGuard
   }
 
-  #answerQuestion(): Promise<boolean> {
-    return answerQuestion({
+  /** The command, with what answers a question about it. */
+  get #asked(): AskedCommand {
+    return {
       command: this.#command,
       destination: this.#destination,
       guard: this.#guard,
       line: this.#line,
-    })
+    }
   }
 }

@@ -68,18 +68,19 @@ function describeEnding(observed: Ending, run: Run): RunReport {
   if (interruption) {
     return describeFailure(describeInterruption(interruption, run, ending), run)
   }
-  const returned = ending.type === 'returned' ? ending.value : undefined
   const code = readBareExit(ending)
-  if (code === 0) return describeReturn(returned, run)
+  if (code === 0) return describeReturn(returnedBy(ending), run)
   // An exit has no message, so a person reads nothing.
   if (code !== undefined && !run.isForAgent) {
     return {code: toFailureCode(code), logs: []}
   }
-  const failure =
-    ending.type === 'threw'
-      ? failureOfThrow(ending, run)
-      : failureOfExit(readBareExit(ending), run, returned)
+  const failure = ending.type === 'threw' ? failureOfThrow(ending, run) : failureOfExit(ending, run)
   return describeFailure(failure, run)
+}
+
+/** The value that a command has returned; undefined if it has thrown or exited. */
+function returnedBy(ending: Ending): unknown {
+  return ending.type === 'returned' ? ending.value : undefined
 }
 
 /** An ending without a returned function or symbol, which JSON would leave out of the result. */
@@ -113,12 +114,12 @@ function failureOfThrow(ending: ThrownEnding, run: Run): ErrorFields {
  * `process.exitCode = 3` (5.1).
  */
 function failureOfExit(
-  code: number,
+  ending: Exclude<Ending, ThrownEnding>,
   {options, output, reported}: Run,
-  returned: unknown,
 ): ErrorFields {
+  const code = readBareExit(ending)
   const message = reported?.message || readMessage({output})
-  const result = reported ? readReported(reported) : returned
+  const result = reported ? readReported(reported) : returnedBy(ending)
   const fields: ErrorFields = {
     code: toFailureCode(code),
     data: result === undefined ? undefined : {result},

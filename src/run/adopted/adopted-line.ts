@@ -45,7 +45,7 @@ export class AdoptedLine {
     this.#rules = command.constructor
     this.typed = readAdoptedLine(command, seen)
     this.secrets = new AdoptedSecrets(command, this.typed, outer)
-    this.consent = readAdoptedConsent(command, this.typed, outer !== undefined)
+    this.consent = readAdoptedConsent(command, this.typed, outer)
   }
 
   /** The class's annotations, and all others once the guard has read them. */
@@ -173,6 +173,9 @@ export class AdoptedLine {
  *
  * @param seen by default the line that the init hook has read
  */
-export function readAdoptedLine({argv, config, constructor: statics}: RunningCommand, seen?: Line) {
+export function readAdoptedLine(
+  {argv, config, constructor: statics}: RunningCommand,
+  seen?: Line,
+): Line {
   return lineOf({argv, command: statics, config, target: 'adopted'}, seen)
 }

@@ -12,7 +12,7 @@ import {checkGlobals, checkSwitches, listIgnored} from './global-flags.js'
 import type {Guard} from './guard.js'
 
 /** An adopted command that may be asked about, instead of being run. */
-type AskedCommand = {
+export type AskedCommand = {
   command: RunningCommand
   destination: Destination
   guard: Guard

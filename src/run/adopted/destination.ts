@@ -10,10 +10,12 @@ import {Person} from './person.js'
 /** Where the reports of an adopted command go. */
 export type Destination =
   | {kind: 'person'; target: Person}
-  /** The command is an agent's command line, and has a run of its own. */
-  | {kind: 'own-run'; run: Run; target: AgentTarget}
+  | OwnRun
   /** Another command of an agent runs this one, which belongs to that command's run. */
   | {kind: 'outer-run'; run: Run; target: AgentTarget}
+
+/** The run of a command that is an agent's command line. */
+export type OwnRun = {kind: 'own-run'; run: Run; target: AgentTarget}
 
 /** The parts of an adopted command's run that its destination needs. */
 type AdoptedParts = {

@@ -12,12 +12,15 @@ import {readWritable, type Writable} from '../../gate/writable.js'
 import {failAtExit} from '../../process/process-exit.js'
 import {ownsAdoptedLine} from '../../process/process-state.js'
 import {makeDeclined} from '../failures.js'
-import {isParserMistake} from '../first-parse.js'
+import {isParserMistake} from '../parser-mistake.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 import {makeAdoptedRefusal} from './adopted-refusal.js'
 import {isAttended} from './attended.js'
 import {takeUndeclaredYes} from './undeclared-yes.js'
+
+/** Asks a person a question; resolves to whether the answer is yes. */
+type Asker = {ask(question: string): Promise<boolean>}
 
 /** What the guard decides by: what a command line changes, and what it confirms. */
 type GuardFacts = {consent: Consent; effects: Effects}
@@ -78,26 +81,28 @@ export class Guard {
    *
    * @throws AgentError for a refusal
    */
-  async check(asker?: {ask(question: string): Promise<boolean>}): Promise<Parsed> {
+  async check(asker?: Asker): Promise<Parsed> {
     // 9.8: nothing is parsed for a person before the command parses; its words are enough.
     const isParsed = this.#isForAgent || this.#line.globals.validate === true
-    let parsed = isParsed ? await this.#parse() : undefined
+    const parsed = isParsed ? await this.#parse() : undefined
     // A flag that changes something counts, even if the class's `parse` does not return it.
     if (this.#parsedByOclif) {
       this.#decide(this.#readFacts(this.#parsedByOclif, 'words'), this.#parsedByOclif)
     }
     const facts = this.#readFacts(parsed, isParsed ? 'parser' : 'words')
     this.#decide(facts, parsed)
-    const question = this.#findQuestion(facts)
-    if (asker && question !== undefined) {
-      // Parsed before the question: with a mistake, the person would be asked again after mending it.
-      parsed ??= await this.#parse()
-      this.#line.parsed = parsed
-      const isConfirmed = await asker.ask(question)
-      if (!isConfirmed) throw this.#refuse(makeDeclined())
-    }
     this.#line.parsed = parsed
-    return parsed ?? {}
+    const question = this.#findQuestion(facts)
+    if (asker && question !== undefined) await this.#confirm(asker, question)
+    return this.#line.parsed ?? {}
+  }
+
+  /** @throws AgentError if the person does not answer with yes */
+  async #confirm(asker: Asker, question: string): Promise<void> {
+    // Parsed before the question: with a mistake, the person would be asked again after mending it.
+    this.#line.parsed ??= await this.#parse()
+    const isConfirmed = await asker.ask(question)
+    if (!isConfirmed) throw this.#refuse(makeDeclined())
   }
 
   /**

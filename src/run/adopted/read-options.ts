@@ -37,8 +37,8 @@ export function readRunOptions(
     },
     describePromptHelp: (question) =>
       describePromptHelp(question, {
+        consent: line.consent,
         definition: line.secrets.definitions,
-        isConfirmed: line.consent.isConfirmed,
         name: line.name,
         tokens: line.typed.tokens,
       }),

@@ -5,7 +5,8 @@ import type {CommandDefinition, HostConfig, LoadableCommand} from '../../oclif/s
 import {captureOutput} from '../../output/streams/capture.js'
 import type {StreamName} from '../../output/streams/streams.js'
 import {readExitCode} from '../../process/process-exit.js'
-import {type EndWithMistake, interceptParse} from './intercept-parse.js'
+import {MistakeRace} from '../parser-mistake.js'
+import {interceptParse} from './intercept-parse.js'
 import {hasParsed, readParsing} from './parse-progress.js'
 
 /** Observes a foreign command on an agent's command line. */
@@ -42,22 +43,21 @@ export async function runWatched(
   watch: CommandWatch,
   execute: (command: LoadableCommand) => Promise<unknown>,
 ): Promise<unknown> {
-  let endRun: EndWithMistake | undefined
-  const mistake = new Promise<never>((_, reject) => (endRun = reject))
+  const race = new MistakeRace()
   const wrapped = wrapLoad(command, (loaded) => {
     watch.onLoad(loaded)
     interceptParse(loaded.prototype, command, config, {
       ...watch,
-      readEnd: () => endRun,
+      readEnd: () => race.end,
     })
     wrapCatch(loaded.prototype, (caught) => {
       // A command that has thrown is parsed again to explain it, and that ends nothing.
-      endRun = undefined
+      race.end = undefined
       return watch.onCaught(caught)
     })
     wrapRun(loaded, () => watch.onSuccess())
   })
-  return Promise.race([execute(wrapped), mistake])
+  return race.run(() => execute(wrapped))
 }
 
 function wrapLoad(command: LoadableCommand, wrap: (loaded: WatchedClass) => void): LoadableCommand {

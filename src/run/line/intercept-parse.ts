@@ -10,11 +10,9 @@ import {readParsed} from '../../secrets/read-secrets.js'
 import {findSwallowedFlags} from '../../oclif/swallowed-flags.js'
 import {recordInputs} from '../../secrets/record-inputs.js'
 import {isSensitiveFlag, type SecretCommand} from '../../secrets/sensitive-names.js'
-import {endAtMistake, isParserMistake, watchFirstParse} from '../first-parse.js'
+import {watchFirstParse} from '../first-parse.js'
+import {endAtMistake, type EndWithMistake, isParserMistake} from '../parser-mistake.js'
 import {markParsed, readParsing} from './parse-progress.js'
-
-/** Ends a run with a mistake in its command line. */
-export type EndWithMistake = (mistake: unknown) => void
 
 /** Observes how a foreign command parses. */
 export type ParseWatch = {

@@ -43,7 +43,7 @@ export class LineHandler {
     runState().redactor = this.#redactor
     hideLineSecrets(line, this.#redactor)
     this.run = new Run(readLineOptions(line, this.#redactor), makeLineKind(this))
-    if (!isLogged(line)) this.run.state = 'pending'
+    if (!isLogged(line)) this.run.moveTo('pending')
   }
 
   /** Follows the command line that the host runs. */
@@ -76,7 +76,7 @@ export class LineHandler {
     command: LoadableCommand,
     execute: (command: LoadableCommand) => Promise<unknown>,
   ): Promise<unknown> {
-    this.run.state = 'running'
+    this.run.moveTo('running')
     const {config, mode} = this.line
     // Loaded before, because the command may remove the plugin, as `plugins uninstall` does.
     loadBundle('explain')
@@ -116,7 +116,7 @@ export class LineHandler {
         this.isParsing = false
       },
       onSecrets: (secrets) => this.#redactor.add(secrets),
-      onSuccess: () => this.#markSuccess(),
+      onSuccess: () => this.run.moveTo('succeeded'),
     }
   }
 
@@ -126,7 +126,7 @@ export class LineHandler {
    */
   async #endSuccess(value: unknown): Promise<void> {
     const {run} = this
-    this.#markSuccess()
+    run.moveTo('succeeded')
     run.endings.record({type: 'returned', value})
     if (run.output.result.isOn) {
       await run.end({type: 'returned', value})
@@ -136,10 +136,6 @@ export class LineHandler {
       if (!run.isOver) run.output.pass()
     }
     setTimeout(pass, lateHookMs).unref()
-  }
-
-  #markSuccess(): void {
-    if (!this.run.isOver) this.run.state = 'succeeded'
   }
 
   /**
