@@ -1,6 +1,8 @@
-import {AgentError} from '../contract/agent-error.js'
+import {existsSync} from 'node:fs'
+
+import {AgentError, isAgentError} from '../contract/agent-error.js'
 import {exitCodes, type ExitCode} from '../contract/error-categories.js'
-import type {ChildEnd} from './child/run-child.js'
+import type {ChildEnd, ChildRequest} from './child/run-child.js'
 
 /** What is known about a command line whose child has ended. */
 type EndFacts = {
@@ -20,6 +22,31 @@ export function describeEnd(end: ChildEnd, facts: EndFacts): AgentError | undefi
 /** Returns the failure of a command line that its caller has ended. */
 export function describeCancelled({isSafe}: Pick<EndFacts, 'isSafe'>): AgentError {
   return makeInterruption('It was cancelled', {code: exitCodes.cancelled, isSafe})
+}
+
+/** Returns why a child did not start. */
+export function describeUnstarted(
+  error: unknown,
+  {command: [node], cwd}: Pick<ChildRequest, 'command' | 'cwd'>,
+): Error {
+  if (isAgentError(error)) return error
+  const {code, message} = error as NodeJS.ErrnoException
+  // The system blames the program also if the folder is missing.
+  const missing = code === 'ENOENT' ? [cwd, node].find((path) => !existsSync(path)) : undefined
+  if (missing !== undefined) {
+    return new AgentError({
+      code: exitCodes.toolError,
+      message: `Nothing can be run: ${missing} is gone since this server was started`,
+      suggestion: 'Ask the person to restart the server, or to restore what is gone.',
+    })
+  }
+  const isTooLong = code === 'E2BIG'
+  const isCallersFault = isTooLong || code === 'ERR_INVALID_ARG_VALUE'
+  return new AgentError({
+    code: isCallersFault ? exitCodes.userError : exitCodes.toolError,
+    message: `The command line cannot be run: ${message}`,
+    ...(isTooLong && {suggestion: 'Pass long values on stdin, or in a file.'}),
+  })
 }
 
 /** 11.9: a slow command can run in the background without a time limit. */

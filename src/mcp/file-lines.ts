@@ -7,24 +7,28 @@ const newline = '\n'.charCodeAt(0)
  * several, which end between characters.
  */
 export async function* readLines(file: string, width: number): AsyncGenerator<Buffer[]> {
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    const bytes = Buffer.concat([rest, chunk])
-    const lines: Buffer[] = []
-    let start = 0
-    let end = endOfLine(bytes, start, width)
-    while (end !== undefined) {
-      lines.push(bytes.subarray(start, end))
-      start = end
-      end = endOfLine(bytes, start, width)
-    }
-    rest = bytes.subarray(start)
+    const {lines, unfinished} = splitLines(Buffer.concat([rest, chunk]), width)
+    rest = unfinished
     yield lines
   }
   if (rest.length > 0) yield [rest]
 }
 
-/** Where a line ends; undefined if that depends on bytes that are still to be read. */
+/** Splits bytes into lines, and what may continue with the bytes that are still to be read. */
+function splitLines(bytes: Buffer, width: number): {lines: Buffer[]; unfinished: Buffer} {
+  const lines: Buffer[] = []
+  let start = 0
+  for (;;) {
+    const end = endOfLine(bytes, start, width)
+    if (end === undefined) return {lines, unfinished: bytes.subarray(start)}
+    lines.push(bytes.subarray(start, end))
+    start = end
+  }
+}
+
+/** Where the line from `start` on ends; undefined if that depends on bytes that are still to be read. */
 function endOfLine(bytes: Buffer, start: number, width: number): number | undefined {
   const length = bytes.subarray(start, start + width + 1).indexOf(newline)
   if (length !== -1) return start + length + 1

@@ -1,15 +1,11 @@
-import {existsSync} from 'node:fs'
-
 import {quoteLine} from '../command-line/quote.js'
-import {AgentError, isAgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/error-categories.js'
 import {maskRouted} from '../corrections/mask-routed.js'
 import {routeWords} from '../corrections/routed-line.js'
 import {wordOf} from '../flags/table.js'
 import {answerFailure, answerRun, type RunAnswer} from './answer.js'
 import {excerptTokens} from './child/excerpt.js'
 import type {ChildRequest} from './child/run-child.js'
-import {describeCancelled, describeEnd} from './end-failures.js'
+import {describeCancelled, describeEnd, describeUnstarted} from './end-failures.js'
 import {hostChild} from './host-child.js'
 import {Job} from './jobs.js'
 import {type KnownLine, readKnownLine} from './known-line.js'
@@ -141,7 +137,7 @@ async function runChild(
     // A child that did not start has changed nothing, so it is safe to repeat.
     const failure = signal.aborted
       ? describeCancelled({isSafe: true})
-      : describeStartFailure(error, request)
+      : describeUnstarted(error, request)
     return answerFailure(failure, call)
   }
 }
@@ -184,28 +180,4 @@ function variablesOf(
 function canRun(line: KnownLine, {options}: Call): boolean {
   if (refuseLine(line)) return false
   return !options.isReadOnly || !refuseUnlessReadOnly(line, options)
-}
-
-function describeStartFailure(
-  error: unknown,
-  {command: [node], cwd}: Pick<ChildRequest, 'command' | 'cwd'>,
-): Error {
-  if (isAgentError(error)) return error
-  const {code, message} = error as NodeJS.ErrnoException
-  // The system blames the program also if the folder is missing.
-  const missing = code === 'ENOENT' ? [cwd, node].find((path) => !existsSync(path)) : undefined
-  if (missing !== undefined) {
-    return new AgentError({
-      code: exitCodes.toolError,
-      message: `Nothing can be run: ${missing} is gone since this server was started`,
-      suggestion: 'Ask the person to restart the server, or to restore what is gone.',
-    })
-  }
-  const isTooLong = code === 'E2BIG'
-  const isCallersFault = isTooLong || code === 'ERR_INVALID_ARG_VALUE'
-  return new AgentError({
-    code: isCallersFault ? exitCodes.userError : exitCodes.toolError,
-    message: `The command line cannot be run: ${message}`,
-    ...(isTooLong && {suggestion: 'Pass long values on stdin, or in a file.'}),
-  })
 }

@@ -5,41 +5,33 @@ import {isReadable} from './known-line.js'
 import type {ServerOptions} from './options.js'
 import {findPromoted} from './promote.js'
 
+/** The options of a server that decide what it serves. */
+type ServedOptions = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly' | 'promote'>
+
 /**
  * Describes to the server's user how many of the host's own commands it may run, and which globs
  * match none (11.17).
  */
-export function describeServedCommands(
-  catalog: HostCatalog,
-  {
-    allow,
-    deny,
-    isReadOnly,
-    promote,
-  }: Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly' | 'promote'>,
-): string {
+export function describeServedCommands(catalog: HostCatalog, options: ServedOptions): string {
+  const {allow, deny, isReadOnly, promote} = options
   const {all, annotations, served} = catalog
   const commands = served.commands.filter((command) => {
     return !command.isHidden && !isHousekeeping(command)
   })
   const readable = commands.filter(isReadable).length
-  const consequence = isReadOnly ? '; no others can run' : ''
-  const sentences = [
-    `${readable} of ${commands.length} commands are known to be read-only${consequence}.`,
-  ]
   const unknown = commands.filter(({definition}) => definition.mutating === undefined)
-  if (unknown.length > commands.length / 2) {
-    sentences.push(describeUnknown(all.bin, unknown.length, annotations))
-  }
+  const consequence = isReadOnly ? '; no others can run' : ''
   const idleFlags = [
     ...findIdleGlobs('ALLOW', allow, all.commands).map((glob) => `--allow ${glob}`),
     ...findIdleGlobs('DENY', deny, all.commands).map((glob) => `--deny ${glob}`),
   ]
-  sentences.push(...idleFlags.map((flag) => `${flag} matches no command.`))
-  if (promote.length > 0) {
-    sentences.push(describePromoted(catalog, promote))
-  }
-  return sentences.join(' ')
+  const sentences = [
+    `${readable} of ${commands.length} commands are known to be read-only${consequence}.`,
+    unknown.length > commands.length / 2 && describeUnknown(all.bin, unknown.length, annotations),
+    ...idleFlags.map((flag) => `${flag} matches no command.`),
+    promote.length > 0 && describePromoted(catalog, promote),
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 function describeUnknown(bin: string, count: number, annotations: string | undefined): string {

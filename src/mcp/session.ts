@@ -1,25 +1,16 @@
 import type {EventEmitter} from 'node:events'
 
-import {
-  isInitializeRequest,
-  McpServer,
-  type RegisteredTool,
-  type ServerContext,
-} from '@modelcontextprotocol/server'
+import {isInitializeRequest, McpServer} from '@modelcontextprotocol/server'
 
 import {debug} from '../process/debug.js'
-import {answerFailure} from './answer.js'
-import {acceptNoAnswer} from './approval.js'
 import {ApprovalDesk, approvalTtlMs} from './approval-desk.js'
-import {inputSchema, outputSchema} from './input-schema.js'
+import {acceptNoAnswer} from './elicitation.js'
 import {Jobs} from './jobs.js'
 import type {ServerOptions} from './options.js'
 import {registerPlaybook} from './playbook.js'
-import {makePromoted} from './promote.js'
+import {PromotedTools, registerTools} from './register-tools.js'
 import {cacheHint, registerResources} from './resources.js'
-import {toToolResult} from './tool-result.js'
-import type {Tool, ToolContext} from './tool.js'
-import {tools} from './tools.js'
+import type {ToolContext} from './tool.js'
 
 /** 11.28: the methods whose answers a client may keep, unless it hears of a change. */
 const cacheable = [
@@ -55,6 +46,7 @@ export function makeSession(shared: SharedContext, approvals = new ApprovalDesk(
   }
 }
 
+/** Makes the server of a connection, with all that it serves. */
 function makeServer({changes, ...session}: SessionContext): McpServer {
   const {bin, options, version} = session
   const mcp = new McpServer({name: bin, version}, describeServer(bin, options))
@@ -63,16 +55,15 @@ function makeServer({changes, ...session}: SessionContext): McpServer {
   registerTools(context)
   registerResources(context)
   registerPlaybook(context)
-  const isPromoting = options.promote.length > 0
-  const promote = makePromoter(context)
+  const promoted = options.promote.length > 0 ? new PromotedTools(context) : undefined
   // A client's first list of tools has to hold the promoted ones.
-  if (isPromoting) delayRequests(mcp.server, promote().catch(debug))
-  const refresh = (): void => {
-    if (isPromoting) promote().catch(debug)
+  if (promoted) delayRequests(mcp.server, promoted.refresh().catch(debug))
+  const handleChange = (): void => {
+    promoted?.refresh().catch(debug)
     mcp.sendResourceListChanged()
   }
-  changes.on('change', refresh)
-  Object.assign(mcp.server, {onclose: () => changes.off('change', refresh)})
+  changes.on('change', handleChange)
+  Object.assign(mcp.server, {onclose: () => changes.off('change', handleChange)})
   return mcp
 }
 
@@ -93,42 +84,6 @@ function describeServer(bin: string, {isReadOnly, promote}: ServerOptions) {
     debouncedNotificationMethods: ['notifications/tools/list_changed'],
     inputRequired: {maxRounds: 1, roundTimeoutMs: approvalTtlMs},
     instructions: writeInstructions(bin, isReadOnly),
-  }
-}
-
-function registerTools(context: ToolContext): void {
-  const {bin, options} = context
-  for (const [name, tool] of Object.entries(tools) as [string, Tool][]) {
-    if (options.isReadOnly && tool.annotations.destructiveHint) {
-      continue
-    }
-    registerTool(name, {...tool, description: `${bin}: ${tool.description}`}, context)
-  }
-}
-
-function registerTool(name: string, tool: Tool, context: ToolContext): RegisteredTool {
-  const {annotations, description, input, output, title} = tool
-  const shape = {
-    inputSchema: inputSchema(input(context.options)),
-    ...(output && {outputSchema: outputSchema(output)}),
-  }
-  const call = async (value: unknown, request: ServerContext) => {
-    const answer = tool.answer(value as never, {...context, request})
-    return toToolResult(
-      await answer.catch((error: unknown) => answerFailure(error, context)),
-      context,
-    )
-  }
-  return context.mcp.registerTool(name, {annotations, description, title, ...shape}, call)
-}
-
-/** Makes a function that registers the promoted tools, in place of those of its last call. */
-function makePromoter(context: ToolContext): () => Promise<void> {
-  let registered: RegisteredTool[] = []
-  return async () => {
-    const promoted = makePromoted(await context.readCatalog(), context.options.promote)
-    for (const tool of registered) tool.remove()
-    registered = promoted.map(([name, tool]) => registerTool(name, tool, context))
   }
 }
 

@@ -56,22 +56,19 @@ export class Capture {
 
   /** Returns the output so far of a child that still runs. */
   peek(): CapturedOutput {
-    const output = this.#describe()
+    const excerpt = this.#cutExcerpt()
     if (this.#saved) this.#saved.isNamed = true
-    return output
+    return this.#describe(excerpt)
   }
 
   /** Returns the output of a child that has ended, and closes its file. */
   finish(): CapturedOutput {
-    const output = this.#describe()
-    // This may write another file, so the path is read afterwards.
+    const excerpt = this.#cutExcerpt()
+    // This may write another file, which the answer then names.
     if (this.#binaryType === undefined) this.#saved?.layOut()
+    const output = this.#describe(excerpt)
     this.close()
-    const {path} = this.#saved ?? {}
-    return {
-      ...output,
-      ...(path !== undefined && {file: path}),
-    }
+    return output
   }
 
   close(): void {
@@ -107,20 +104,25 @@ export class Capture {
     }
   }
 
-  #describe(): CapturedOutput {
+  /** Cuts out what an answer shows, and saves the whole output if that is not all of it. */
+  #cutExcerpt(): Excerpt {
     const {stderr, stdout} = this.#streams
-    const isBinary = this.#binaryType !== undefined
-    const shownStreams = {stderr, stdout: isBinary ? new StreamEnds(0) : stdout}
-    const shown = makeExcerpt(shownStreams, this.limits)
-    const omitted = shown.stderr.omittedBytes + (isBinary ? 0 : shown.stdout.omittedBytes)
-    if (omitted > 0 && !this.#saved) this.#saveText()
-    const {path, unsavedBytes = 0} = this.#saved ?? {}
-    // If stdout is binary, the file does not hold stderr. Of a text that is not saved whole, the
-    // answer may hold the end.
-    const unsaved = isBinary ? unsavedBytes + omitted : Math.min(unsavedBytes, omitted)
+    // Binary stdout is only in the file.
+    const shownStdout = this.#binaryType === undefined ? stdout : new StreamEnds(0)
+    const excerpt = makeExcerpt({stderr, stdout: shownStdout}, this.limits)
+    if (omittedBytesOf(excerpt) > 0 && !this.#saved) this.#saveText()
+    return excerpt
+  }
+
+  #describe(excerpt: Excerpt): CapturedOutput {
+    const {stderr, stdout} = this.#streams
+    const {path} = this.#saved ?? {}
+    const type = this.#binaryType
+    const omitted = omittedBytesOf(excerpt)
+    const unsaved = this.#countUnsaved(omitted)
     return {
-      stderr: shown.stderr.text,
-      stdout: shown.stdout.text,
+      stderr: excerpt.stderr.text,
+      stdout: excerpt.stdout.text,
       ...(omitted + unsaved > 0 && {
         truncated: {
           bytes: stderr.bytes + stdout.bytes,
@@ -128,8 +130,23 @@ export class Capture {
           ...(unsaved > 0 && {unsaved_bytes: unsaved}),
         },
       }),
-      ...(isBinary && {binary: {bytes: stdout.bytes, type: this.#binaryType!}}),
+      ...(type !== undefined && {binary: {bytes: stdout.bytes, type}}),
       ...(path !== undefined && {file: path}),
     }
   }
+
+  /** The bytes that neither the file nor the answer holds. */
+  #countUnsaved(omitted: number): number {
+    const unsaved = this.#saved?.unsavedBytes ?? 0
+    // If stdout is binary, the file does not hold stderr. Of a text that is not saved whole, the
+    // answer may hold the end.
+    return this.#binaryType === undefined ? Math.min(unsaved, omitted) : unsaved + omitted
+  }
+}
+
+type Excerpt = ReturnType<typeof makeExcerpt>
+
+/** How many bytes of both streams an excerpt leaves out. */
+function omittedBytesOf({stderr, stdout}: Excerpt): number {
+  return stderr.omittedBytes + stdout.omittedBytes
 }

@@ -120,22 +120,28 @@ export class SavedOutput {
 function layOutLines(text: Buffer): Buffer {
   const pieces: Buffer[] = []
   let copied = 0
+  for (const {end, start} of findLongLines(text)) {
+    const laidOut = layOutJson(text.subarray(start, end))
+    if (!laidOut) continue
+    pieces.push(text.subarray(copied, start), laidOut)
+    copied = end
+  }
+  return pieces.length > 0 ? Buffer.concat([...pieces, text.subarray(copied)]) : text
+}
+
+/** Finds the lines that are longer than `maxLineBytes`, with their line breaks. */
+function* findLongLines(text: Buffer): Generator<{start: number; end: number}> {
   let start = 0
   while (text.length - start > maxLineBytes) {
     const lastBreak = text.subarray(start, start + maxLineBytes).lastIndexOf(newline)
-    if (lastBreak !== -1) {
+    if (lastBreak === -1) {
+      const nextBreak = text.indexOf(newline, start)
+      const end = nextBreak === -1 ? text.length : nextBreak + 1
+      yield {start, end}
+      start = end
+    } else {
       // The lines up to this break are short.
       start += lastBreak + 1
-      continue
     }
-    const nextBreak = text.indexOf(newline, start)
-    const lineEnd = nextBreak === -1 ? text.length : nextBreak + 1
-    const laidOut = layOutJson(text.subarray(start, lineEnd))
-    if (laidOut) {
-      pieces.push(text.subarray(copied, start), laidOut)
-      copied = lineEnd
-    }
-    start = lineEnd
   }
-  return pieces.length > 0 ? Buffer.concat([...pieces, text.subarray(copied)]) : text
 }
