@@ -39,25 +39,42 @@ export function setInToml(text: string, [key, name]: [string, string], value: ob
   return lines.join(eolOf(text))
 }
 
-/** The lines without a table and the tables in it; a comment before the next table stays. */
+/** The lines without a table and the tables in it. The comments above and below it stay. */
 function dropTable(lines: readonly string[], path: readonly string[]): string[] {
-  const kept: string[] = []
-  // The last comments in the dropped table, which stay if the next header or the end follows.
+  const sections = splitSections(lines)
+  const isDropped = (section: Section | undefined) =>
+    section !== undefined && path.every((name, index) => section.names[index] === name)
+  return sections.flatMap((section, index) => {
+    if (!isDropped(section)) return [...section.above, ...section.lines]
+    // Between two dropped tables, comments are about the second one.
+    return isDropped(sections[index - 1]) ? [] : section.above
+  })
+}
+
+/** A part of a TOML text: what is above all tables, a table, or the comments at the end. */
+type Section = {
+  /** The names in the table's header; none for the other parts. */
+  names: readonly string[]
+  /** The comments and blank lines above the header. */
+  above: readonly string[]
+  /** The header, and what follows it. */
+  lines: string[]
+}
+
+function splitSections(lines: readonly string[]): Section[] {
+  const sections: Section[] = [{names: [], above: [], lines: []}]
   let comments: string[] = []
-  let isInside = false
   for (const line of lines) {
-    const names = readHeader(line)
-    if (names) {
-      isInside = path.every((name, index) => names[index] === name)
-    }
-    if (isInside && commentOrBlank.test(line)) {
+    if (commentOrBlank.test(line)) {
       comments.push(line)
       continue
     }
-    if (!isInside) kept.push(...comments, line)
+    const names = readHeader(line)
+    if (names) sections.push({names, above: comments, lines: [line]})
+    else sections.at(-1)!.lines.push(...comments, line)
     comments = []
   }
-  return [...kept, ...comments]
+  return [...sections, {names: [], above: comments, lines: []}]
 }
 
 /**
