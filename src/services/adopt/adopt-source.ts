@@ -4,7 +4,8 @@ import {type Edit, editImport} from './edit-import.js'
 import {explainOtherBase, findObstacle} from './find-obstacle.js'
 import type {OclifImport} from './read-imports.js'
 import {type ClassInfo, readMembers} from './read-classes.js'
-import {lineNumber, type ModuleInfo, parseModule, readModule} from './read-module.js'
+import {lineNumber, parseModule} from './parse-module.js'
+import {SourceModule} from './source-module.js'
 
 /** A source file: its path, for messages, and its text. */
 export type SourceText = {path: string; text: string}
@@ -38,7 +39,7 @@ export function adoptSource(
   {path, text}: SourceText,
   options: AdoptSourceOptions = {},
 ): AdoptedSource {
-  const module = readModule(ts, parseModule(ts, path, text))
+  const module = new SourceModule(ts, parseModule(ts, path, text))
   const {exportLine} = module
   if (exportLine !== undefined) {
     const reason = `it exports oclif's Command to other files: export AgentCommand of ${packageName} in its place`
@@ -80,7 +81,7 @@ type AdoptedClass = {info: ClassInfo; oclifImport: OclifImport}
 function planClass(
   ts: Compiler,
   info: ClassInfo,
-  module: ModuleInfo,
+  module: SourceModule,
   {isOfCli = () => false}: AdoptSourceOptions,
 ): ClassPlan {
   const oclifImport = module.imports.find((candidate) => isBaseOf(ts, candidate, info))
@@ -100,7 +101,7 @@ function isBaseOf(ts: Compiler, {isPackage, local}: OclifImport, {base}: ClassIn
 }
 
 /** The edits for the adopted classes of a module: their imports and base classes. */
-function listEdits(module: ModuleInfo, adopted: readonly AdoptedClass[]): Edit[] {
+function listEdits(module: SourceModule, adopted: readonly AdoptedClass[]): Edit[] {
   const oclifImports = [...new Set(adopted.map(({oclifImport}) => oclifImport))]
   const importEdits = oclifImports.flatMap((oclifImport, index) => {
     const users = adopted.filter((each) => each.oclifImport === oclifImport)
@@ -121,7 +122,7 @@ function listEdits(module: ModuleInfo, adopted: readonly AdoptedClass[]): Edit[]
 /** The edit that inserts the draft in the file's command; none if that class does not change. */
 function listDrafts(
   ts: Compiler,
-  module: ModuleInfo,
+  module: SourceModule,
   adopted: readonly AdoptedClass[],
   {className, draft}: AdoptSourceOptions,
 ): Edit[] {
@@ -136,7 +137,7 @@ function listDrafts(
 /** Whether the file's command states what it changes, or is a base class without a run. */
 function isCommandStated(
   ts: Compiler,
-  {classes}: ModuleInfo,
+  {classes}: SourceModule,
   {className}: AdoptSourceOptions,
 ): boolean {
   const command = findCommand(classes, className)

@@ -5,11 +5,12 @@ import type {ClassFile} from '../class-file.js'
 import type {Compiler} from '../compiler.js'
 import type {FindModule} from './find-module.js'
 import type {NamedImport} from './read-imports.js'
-import {type ModuleInfo, parseModule, readModule} from './read-module.js'
+import {parseModule} from './parse-module.js'
+import {SourceModule} from './source-module.js'
 
 /** A class, and the module that it is in. */
 export type ClassPlace = {
-  module: ModuleInfo
+  module: SourceModule
   node: ts.ClassLikeDeclaration
   path: string
 }
@@ -25,7 +26,7 @@ type Project = {
   ts: Compiler
   findModule: FindModule
   /** @throws Error if the file cannot be read or parsed */
-  read(path: string): ModuleInfo
+  read(path: string): SourceModule
 }
 
 /**
@@ -33,11 +34,11 @@ type Project = {
  * first class that cannot be read; it is empty for a file without a class.
  */
 export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
-  const modules = new Map<string, ModuleInfo>()
-  const read = (path: string): ModuleInfo => {
+  const modules = new Map<string, SourceModule>()
+  const read = (path: string): SourceModule => {
     const known = modules.get(path)
     if (known) return known
-    const module = readModule(ts, parseModule(ts, path, readTextFile(path)))
+    const module = new SourceModule(ts, parseModule(ts, path, readTextFile(path)))
     modules.set(path, module)
     return module
   }
@@ -62,7 +63,7 @@ function listChain(project: Project, {className, path}: ClassFile): ClassPlace[]
 
 /** The class of a command in its module: by its name, or else the default export or the first. */
 function findCommandClass(
-  module: ModuleInfo,
+  module: SourceModule,
   className: string | undefined,
 ): ts.ClassLikeDeclaration | undefined {
   if (className !== undefined) return findClass(module, className)
@@ -129,6 +130,6 @@ function readReference(ts: Compiler, base: ts.Expression): BaseReference | undef
   return {local: base.expression.text, member: base.name.text}
 }
 
-function findClass({classes}: ModuleInfo, name: string): ts.ClassLikeDeclaration | undefined {
+function findClass({classes}: SourceModule, name: string): ts.ClassLikeDeclaration | undefined {
   return classes.find(({node}) => node.name?.text === name)?.node
 }

@@ -2,7 +2,7 @@ import {eolOf} from '../../files/edit-json.js'
 import {packageName} from '../../oclif/host.js'
 import type {OclifImport, SourceRange} from './read-imports.js'
 import type {ClassInfo} from './read-classes.js'
-import type {ModuleInfo} from './read-module.js'
+import type {SourceModule} from './source-module.js'
 
 /** A range of a source's text, and the text that replaces it; an empty range inserts it. */
 export type Edit = SourceRange & {text: string}
@@ -20,14 +20,15 @@ export type ReplacedImport = {
  * `AgentCommand` in the same style.
  */
 export function editImport(
-  {file, findName}: ModuleInfo,
+  module: SourceModule,
   {addsAgentCommand, classes, oclifImport}: ReplacedImport,
 ): Edit[] {
+  const {file} = module
   const {end, isAlone, isPackage, local, removed, start} = oclifImport
   const eol = eolOf(file.text)
   const replaced = new Set(classes.map(({base}) => base.expression.getStart(file)))
   // An import of the whole package is kept: what else is used of it is not read.
-  const isStillUsed = isPackage || findName(local).used.some((at) => !replaced.has(at))
+  const isStillUsed = isPackage || module.findName(local).used.some((at) => !replaced.has(at))
   const newImport = addsAgentCommand ? writeImport(file.text.slice(start, end)) : ''
   const added = addsAgentCommand ? [{start: end, end, text: eol + newImport}] : []
   if (isStillUsed || !removed) return added

@@ -4,7 +4,7 @@ import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
 import type {OclifImport} from './read-imports.js'
 import {type ClassInfo, readMembers} from './read-classes.js'
-import type {ModuleInfo} from './read-module.js'
+import type {SourceModule} from './source-module.js'
 
 /**
  * Why a class that extends oclif's `Command` is left to its author (13.6a); undefined if it can be
@@ -16,7 +16,7 @@ export function findObstacle(
   ts: Compiler,
   info: ClassInfo,
   oclifImport: OclifImport,
-  module: ModuleInfo,
+  module: SourceModule,
 ): string | undefined {
   return findClassObstacle(ts, info) ?? findNameClash(oclifImport, module)
 }
@@ -36,13 +36,10 @@ function findClassObstacle(ts: Compiler, {base, node}: ClassInfo): string | unde
 }
 
 /** Why no class of a file can be changed: a name may have another meaning somewhere in the file. */
-function findNameClash(
-  {end, local, start}: OclifImport,
-  {findName, hasAgentCommand}: ModuleInfo,
-): string | undefined {
-  const {declared, used} = findName('AgentCommand')
-  const isTaken = !hasAgentCommand && declared.length + used.length > 0
-  const isShadowed = findName(local).declared.some((at) => at < start || at >= end)
+function findNameClash({end, local, start}: OclifImport, module: SourceModule): string | undefined {
+  const {declared, used} = module.findName('AgentCommand')
+  const isTaken = !module.hasAgentCommand && declared.length + used.length > 0
+  const isShadowed = module.findName(local).declared.some((at) => at < start || at >= end)
   if (!isTaken && !isShadowed) return undefined
   const name = isTaken ? 'AgentCommand' : local
   return `the name \`${name}\` may have another meaning in this file`
@@ -57,17 +54,16 @@ function findNameClash(
 export function explainOtherBase(
   ts: Compiler,
   {base: {expression}}: ClassInfo,
-  module: ModuleInfo,
+  module: SourceModule,
   isOfCli: (specifier: string) => boolean,
 ): string | undefined {
-  const {file, findImport} = module
   if (ts.isCallExpression(expression)) {
-    return explainMixin(expression, file)
+    return explainMixin(expression, module.file)
   }
-  const name = expression.getText(file)
+  const name = expression.getText(module.file)
   if (!name.endsWith('Command')) return undefined
   const local = name.split('.', 1)[0]!
-  const baseImport = findImport(local)
+  const baseImport = module.findImport(local)
   // A base class that the file declares itself is judged at its own declaration.
   const isKnown = baseImport
     ? isOwnModule(baseImport.module) || isOfCli(baseImport.module)
@@ -85,8 +81,9 @@ function explainMixin(call: ts.CallExpression, file: ts.SourceFile): string | un
 }
 
 /** Whether a name is loaded in a form that is not read, such as `require('x').commands`. */
-function isLoadedOtherwise(ts: Compiler, name: string, {file, findName}: ModuleInfo): boolean {
-  const {declared} = findName(name)
+function isLoadedOtherwise(ts: Compiler, name: string, module: SourceModule): boolean {
+  const {file} = module
+  const {declared} = module.findName(name)
   const requiring = file.statements.filter(
     (statement) => ts.isVariableStatement(statement) && /\brequire\(/.test(statement.getText(file)),
   )
