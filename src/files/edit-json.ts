@@ -10,38 +10,13 @@ import {
 } from 'jsonc-parser'
 
 import {isRecord} from '../contract/unknown-value.js'
+import {eolOf} from './line-break.js'
 
 /** Reads JSON with comments and trailing commas; undefined for a text that is not. */
 export function readJson(text: string): unknown {
   const errors: ParseError[] = []
   const value: unknown = parse(text, errors, {allowTrailingComma: true})
   return errors.length > 0 ? undefined : value
-}
-
-/** The line break that a text uses. */
-export function eolOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n'
-}
-
-/** The indentation and line breaks of a text, for what is written into it. */
-function styleOf(text: string): ModificationOptions['formattingOptions'] {
-  // The white space before the first member on a line of its own.
-  const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
-  return {
-    eol: eolOf(text),
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.length,
-  }
-}
-
-/** Writes a value at a path in JSON text; undefined removes what is there. */
-function writeAt(
-  text: string,
-  path: JSONPath,
-  value: unknown,
-  options: ModificationOptions,
-): string {
-  return applyEdits(text, modify(text, path, value, options))
 }
 
 /**
@@ -58,9 +33,7 @@ export function setInJson(text: string, path: string[], value: unknown, existing
   }
   const nullDepth = findNull(text, path)
   if (nullDepth !== undefined) {
-    const map = path
-      .slice(nullDepth)
-      .reduceRight<unknown>((inner, field) => ({[field]: inner}), value)
+    const map = nest(path.slice(nullDepth), value)
     return writeAt(text, path.slice(0, nullDepth), map, options)
   }
   if (!isRecord(existing) || !isRecord(value)) {
@@ -87,6 +60,11 @@ function findNull(text: string, path: readonly string[]): number | undefined {
   return undefined
 }
 
+/** The map in which a path leads to a value: `{a: {b: value}}` for `a` and `b`. */
+function nest(path: readonly string[], value: unknown): unknown {
+  return path.reduceRight((inner, field) => ({[field]: inner}), value)
+}
+
 /**
  * Appends the missing items to a list in JSON text, and removes the dropped ones. Everything else
  * stays, comments in the list included.
@@ -102,8 +80,8 @@ export function changeListInJson(
   const style = {formattingOptions: styleOf(text)}
   const added = change.added.filter((item) => !isIn(existing, item))
   if (existing.length === 0 && added.length === 0) return text
+  // Also true if there is no list yet.
   const areAllDropped = existing.every((item) => isIn(change.dropped, item))
-  // Also if there is no list yet.
   if (areAllDropped) return writeAt(text, path, added, style)
   let edited = text
   // From the end, so that the indices of the remaining items stay valid.
@@ -122,4 +100,25 @@ export function changeListInJson(
 /** Whether a list has an item that is equal in every part. */
 export function isIn(list: readonly unknown[], item: unknown): boolean {
   return list.some((other) => isDeepStrictEqual(other, item))
+}
+
+/** The indentation and line breaks of a text, for what is written into it. */
+function styleOf(text: string): ModificationOptions['formattingOptions'] {
+  // The white space before the first member on a line of its own.
+  const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? []
+  return {
+    eol: eolOf(text),
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.length,
+  }
+}
+
+/** Writes a value at a path in JSON text; undefined removes what is there. */
+function writeAt(
+  text: string,
+  path: JSONPath,
+  value: unknown,
+  options: ModificationOptions,
+): string {
+  return applyEdits(text, modify(text, path, value, options))
 }

@@ -1,6 +1,6 @@
 import {parse, stringify} from 'smol-toml'
 
-import {eolOf} from './edit-json.js'
+import {eolOf} from './line-break.js'
 
 /**
  * The header of a table, `[key.name]`, or of a table in a list, `[[key.name]]`; captures the names.

@@ -1,4 +1,4 @@
-import {eolOf} from '../../files/edit-json.js'
+import {eolOf} from '../../files/line-break.js'
 import {packageName} from '../../oclif/host.js'
 import type {OclifImport, SourceRange} from './read-imports.js'
 import type {ClassInfo} from './read-classes.js'

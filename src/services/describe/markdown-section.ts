@@ -1,4 +1,4 @@
-import {eolOf} from '../../files/edit-json.js'
+import {eolOf} from '../../files/line-break.js'
 
 /** A Markdown text of the plugin: a section, and the frontmatter of a new file. */
 export type MarkdownDocument = {body: string; frontmatter?: string}

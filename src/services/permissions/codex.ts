@@ -4,7 +4,7 @@ import {join, resolve} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
 import {AgentError} from '../../contract/agent-error.js'
-import {eolOf} from '../../files/edit-json.js'
+import {eolOf} from '../../files/line-break.js'
 import {replaceWithBackup} from '../../files/replace-with-backup.js'
 import {readTextFile} from '../../files/read-file.js'
 import {nameSkill} from '../describe/markdown.js'
