@@ -20,14 +20,17 @@ type SavedFile = {
 /**
  * Writes a file like `replaceFile`.
  *
+ * @returns the text that it had; undefined for a new file
  * @throws AgentError that names the file and the reason for the failure
  */
-export function saveFile({flag, folderMode, path, text, update}: SavedFile): void {
+export function saveFile({flag, folderMode, path, text, update}: SavedFile): string | undefined {
   try {
     if (folderMode !== undefined) {
       makeFolders(dirname(path), folderMode)
     }
-    replaceFile(path, (existing) => (existing !== undefined && update ? update(existing) : text))
+    return replaceFile(path, (existing) =>
+      existing !== undefined && update ? update(existing) : text,
+    )
   } catch (error) {
     throw makeFileError(path, flag, error)
   }

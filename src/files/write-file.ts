@@ -21,18 +21,21 @@ import {checkRegular, readTextFile} from './read-file.js'
  * replaced, too.
  *
  * @param makeText makes the new text from the existing one, which must be UTF-8
+ * @returns the text that it had; undefined for a new file
  */
 export function replaceFile(
   path: string,
   makeText: (existing: string | undefined) => string,
-): void {
+): string | undefined {
   const absolute = resolve(path)
   const isExisting = lstatSync(absolute, {throwIfNoEntry: false}) !== undefined
   // A broken link throws.
   const target = isExisting ? realpathSync(absolute) : absolute
-  const existing = statSync(target, {throwIfNoEntry: false})
-  if (existing) checkRegular(existing, target)
-  writePrivateFile(target, makeText(existing && readTextFile(target)), existing)
+  const stats = statSync(target, {throwIfNoEntry: false})
+  if (stats) checkRegular(stats, target)
+  const existing = stats && readTextFile(target)
+  writePrivateFile(target, makeText(existing), stats)
+  return existing
 }
 
 type Access = Pick<Stats, 'gid' | 'mode' | 'uid'>

@@ -3,9 +3,9 @@ import {isDeepStrictEqual} from 'node:util'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {isRecord} from '../contract/unknown-value.js'
+import {ConfigurationFile} from '../files/configuration-file.js'
 import {readJson, setInJson} from '../files/edit-json.js'
 import {readToml, setInToml, writeToml} from '../files/edit-toml.js'
-import {replaceWithBackup} from '../files/replace-with-backup.js'
 import {type Client, describeClient, type ServerEntry} from './clients.js'
 
 /** How the file of a client is read and edited, by its format. */
@@ -38,31 +38,29 @@ export function renderConfig(client: Client, name: string, server: ServerEntry):
  * @throws AgentError if the file cannot be read or written, or has no place for it
  */
 export function installServer(client: Client, name: string, server: ServerEntry) {
-  const file = describeClient(client).file()
-  const replaced = replaceWithBackup({
-    edit(existing) {
-      if (existing.trim() === '') {
-        return renderConfig(client, name, server)
-      }
-      const text = setServer(client, existing, name, server)
-      if (text !== undefined) return text
-      throw new AgentError({
-        code: exitCodes.userError,
-        field: '--install',
-        message: `${file} cannot be read as the configuration of ${client}, so it was left as it is`,
-        suggestion: `Fix the file, or copy what --print-config ${client} prints into it.`,
-      })
-    },
-    flag: '--install',
-    path: file,
-  })
-  const {readBy: note} = describeClient(client)
+  const {file: findFile, readBy: note} = describeClient(client)
+  const path = findFile()
+  const configuration = new ConfigurationFile({flag: '--install', path})
+  const text =
+    configuration.text.trim() === ''
+      ? renderConfig(client, name, server)
+      : setServer(client, configuration.text, name, server)
+  if (text === undefined) throw refuseConfiguration(client, path)
   return {
     client,
-    file,
-    ...replaced,
+    file: path,
+    ...configuration.replace(text),
     ...(note !== '' && {note}),
   }
+}
+
+function refuseConfiguration(client: Client, path: string): AgentError {
+  return new AgentError({
+    code: exitCodes.userError,
+    field: '--install',
+    message: `${path} cannot be read as the configuration of ${client}, so it was left as it is`,
+    suggestion: `Fix the file, or copy what --print-config ${client} prints into it.`,
+  })
 }
 
 /**

@@ -49,18 +49,15 @@ function writeUserFile(
   lines: readonly DraftLine[],
   bin: string,
 ): readonly DraftLine[] {
-  let drafted = writeDraft(file, lines, bin)
-  saveFile({
+  const draft = (existing: string) => extendDraft(file, existing, lines, bin)
+  const existing = saveFile({
     flag: '--write',
     folderMode: 0o700,
     path: file,
-    text: drafted.text,
-    update(existing) {
-      drafted = extendDraft(file, existing, lines, bin)
-      return drafted.text
-    },
+    text: draft('').text,
+    update: (text) => draft(text).text,
   })
-  return drafted.added
+  return draft(existing ?? '').added
 }
 
 /**

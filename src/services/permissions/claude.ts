@@ -3,7 +3,7 @@ import {join, resolve} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
 import {AgentError} from '../../contract/agent-error.js'
-import {replaceWithBackup} from '../../files/replace-with-backup.js'
+import {ConfigurationFile} from '../../files/configuration-file.js'
 import {nameSkill} from '../describe/markdown.js'
 import {changeHooks} from './claude-hook.js'
 import {
@@ -23,30 +23,22 @@ export const claude: Harness = {
   title: 'Claude Code',
   draft: (catalog) => `${JSON.stringify({permissions: writeRules(catalog)}, null, 2)}\n`,
   install(catalog, {hasHook, isGlobal}) {
-    const file = settingsFile(isGlobal)
+    const path = settingsFile(isGlobal)
+    const settings = new ConfigurationFile({flag: '--install', path})
     const rules = writeRules(catalog)
     const recordPath = recordFile(catalog, isGlobal)
     const old = readRecord(recordPath)
-    let added = rules
-    const replaced = replaceWithBackup({
-      edit(existing) {
-        const changes = listRuleChanges(rules, old)
-        if (hasHook) changes.push(listHookChange(existing, catalog))
-        const text = changeLists(existing, changes)
-        if (text === undefined) throw refuseSettings(file)
-        added = listAddedRules(rules, existing, old)
-        // Recorded before they are written: a rule without a record would count as the person's.
-        if (text !== existing) {
-          saveRecord(recordPath, joinRecords(added, old))
-        }
-        return text
-      },
-      flag: '--install',
-      path: file,
-    })
+    const changes = listRuleChanges(rules, old)
+    if (hasHook) changes.push(listHookChange(settings.text, catalog))
+    const text = changeLists(settings.text, changes)
+    if (text === undefined) throw refuseSettings(path)
+    const added = listAddedRules(rules, settings.text, old)
+    // Recorded before they are written: a rule without a record would count as the person's.
+    if (text !== settings.text) saveRecord(recordPath, joinRecords(added, old))
+    const replaced = settings.replace(text)
     saveRecord(recordPath, {...added, digest: digestRules(catalog)})
     return {
-      file,
+      file: path,
       ...replaced,
       allow: rules.allow.length,
       ask: rules.ask.length,

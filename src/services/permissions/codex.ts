@@ -5,7 +5,7 @@ import {join, resolve} from 'node:path'
 import type {Catalog} from '../../catalog/catalog.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {eolOf} from '../../files/line-break.js'
-import {replaceWithBackup} from '../../files/replace-with-backup.js'
+import {ConfigurationFile} from '../../files/configuration-file.js'
 import {readTextFile} from '../../files/read-file.js'
 import {nameSkill} from '../describe/markdown.js'
 import type {Harness} from './harness.js'
@@ -19,25 +19,14 @@ export const codex: Harness = {
   title: 'Codex',
   draft: writeRules,
   install(catalog, {isGlobal}) {
-    const file = rulesFile(catalog, isGlobal)
-    const replaced = replaceWithBackup({
-      edit(existing) {
-        const text = replaceSection(existing, writeRules(catalog))
-        if (text !== undefined) return text
-        throw new AgentError({
-          code: 1,
-          field: '--install',
-          message: `The section between ${beginMark} and ${endMark} of ${file} is not complete, so the file was left as it is`,
-          suggestion: 'Remove what is left of the section, and install again.',
-        })
-      },
-      flag: '--install',
-      path: file,
-    })
+    const path = rulesFile(catalog, isGlobal)
+    const file = new ConfigurationFile({flag: '--install', path})
+    const text = replaceSection(file.text, writeRules(catalog))
+    if (text === undefined) throw refuseSection(path)
     const {allow, ask} = deriveRules(catalog)
     return {
-      file,
-      ...replaced,
+      file: path,
+      ...file.replace(text),
       allow: allow.length,
       ask: ask.length,
     }
@@ -49,6 +38,15 @@ export const codex: Harness = {
     const isStale = written !== undefined && written !== digestRules(catalog)
     return isStale ? file : undefined
   },
+}
+
+function refuseSection(path: string): AgentError {
+  return new AgentError({
+    code: 1,
+    field: '--install',
+    message: `The section between ${beginMark} and ${endMark} of ${path} is not complete, so the file was left as it is`,
+    suggestion: 'Remove what is left of the section, and install again.',
+  })
 }
 
 /** The digest at the beginning of the section: `# murli:begin`, and `# Digest 0123456789ab.`. */

@@ -1,5 +1,5 @@
 import type {Catalog} from '../../catalog/catalog.js'
-import type {Replaced} from '../../files/replace-with-backup.js'
+import type {Replaced} from '../../files/configuration-file.js'
 
 /** Where and what to install. */
 export type Installation = {
