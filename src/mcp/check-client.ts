@@ -20,7 +20,7 @@ const shownLines = 5
 /** How long an answer may take, in milliseconds; a large CLI may take half a minute to start. */
 const maxAnswerMs = 120_000
 
-type Answer = Record<string, unknown>
+type RpcAnswer = Record<string, unknown>
 
 /** A client that starts the server, and waits for the answer to each request. */
 export class CheckClient {
@@ -31,7 +31,7 @@ export class CheckClient {
   #lastId = 0
   #stderr = ''
   /** What ends the wait for the answer to each request, by its id. */
-  readonly #waiting = new Map<unknown, (answer: Answer | Error) => void>()
+  readonly #waiting = new Map<unknown, (answer: RpcAnswer | Error) => void>()
 
   /**
    * @param words the server's flags
@@ -77,15 +77,15 @@ export class CheckClient {
     }
   }
 
-  async callTool(name: string, input: object): Promise<Answer> {
+  async callTool(name: string, input: object): Promise<RpcAnswer> {
     return this.request('tools/call', {arguments: input, name})
   }
 
   /** @throws AgentError if the answer is an error or takes too long, or if the server ends */
-  async request(method: string, params: object = {}): Promise<Answer> {
+  async request(method: string, params: object = {}): Promise<RpcAnswer> {
     this.#lastId += 1
     const id = this.#lastId
-    const answered = new Promise<Answer | Error>((resolve) => this.#waiting.set(id, resolve))
+    const answered = new Promise<RpcAnswer | Error>((resolve) => this.#waiting.set(id, resolve))
     this.#send({id, method, params})
     const timer = setTimeout(
       () => this.#fail(`${method} was not answered within ${this.#answerMs / 1000} s`),

@@ -8,11 +8,11 @@ import {maxMessageBytes} from './message-lines.js'
 const maxDrainedBytes = 2 * maxMessageBytes
 
 /** Answers one request. */
-export type Answer = (request: Request) => Promise<Response>
+export type AnswerRequest = (request: Request) => Promise<Response>
 
 /** Answers a request of Node's HTTP server by a function on the web's requests and responses. */
 export async function respond(
-  answer: Answer,
+  answer: AnswerRequest,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {

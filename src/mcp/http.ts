@@ -19,7 +19,7 @@ import {debug} from '../process/debug.js'
 import {HttpSessions} from './http-sessions.js'
 import {maxMessageBytes} from './message-lines.js'
 import {type HttpOptions, isLoopback} from './http-options.js'
-import {type Answer, respond} from './http-respond.js'
+import {type AnswerRequest, respond} from './http-respond.js'
 import {isAuthorized, makeToken, readToken} from './http-token.js'
 import {refuseParameters, serverErrorCode} from './parameters.js'
 import type {Session} from './session.js'
@@ -49,7 +49,7 @@ export async function listenHttp(
   const token = tokenFile === undefined ? makeToken() : readToken(tokenFile)
   const names = allowedNames(host)
   const answerMcp = makeMcpAnswer(serving)
-  const answer: Answer = async (request) =>
+  const answer: AnswerRequest = async (request) =>
     refuseRequest(request, names, token) ?? answerMcp(request)
   const listener = createServer((incoming, outgoing) => {
     respond(answer, incoming, outgoing).catch((error: unknown) => {
@@ -83,7 +83,7 @@ function refuseRequest(request: Request, names: string[], token: string): Respon
 }
 
 /** Makes the function that answers the requests of both kinds of clients. */
-function makeMcpAnswer({changes, openSession}: Omit<HttpServing, 'signal'>): Answer {
+function makeMcpAnswer({changes, openSession}: Omit<HttpServing, 'signal'>): AnswerRequest {
   const sessions = new HttpSessions(openSession)
   // Clients of the sessionless protocol share one session for their jobs.
   const sessionless = createMcpHandler(openSession().makeServer, {

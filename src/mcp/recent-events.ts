@@ -3,7 +3,7 @@ import type {EventStore, JSONRPCMessage} from '@modelcontextprotocol/server'
 /** How much of a session's messages is kept, in characters of JSON. */
 const maxLength = 8 * 1024 * 1024
 
-type Event = {
+type StoredEvent = {
   id: string
   length: number
   message: JSONRPCMessage
@@ -16,7 +16,7 @@ type Event = {
  */
 export class RecentEvents implements EventStore {
   #count = 0
-  #events: Event[] = []
+  #events: StoredEvent[] = []
   #length = 0
 
   /**

@@ -65,7 +65,7 @@ export function prepareOutcome(
   redactor: Redactor,
   colors: Colors,
 ): TerminalOutcome {
-  const mask = new Mask(redactor, colors === 'kept')
+  const mask = new Mask(redactor, colors)
   const actions = readNextActions(outcome.nextActions)
   const common = {
     message: mask.text(outcome.message),
@@ -112,9 +112,9 @@ class Mask {
   readonly redactor: Redactor
   readonly #keepsColors: boolean
 
-  constructor(redactor: Redactor, keepsColors: boolean) {
+  constructor(redactor: Redactor, colors: Colors) {
     this.redactor = redactor
-    this.#keepsColors = keepsColors
+    this.#keepsColors = colors === 'kept'
   }
 
   clean(text: string): string {

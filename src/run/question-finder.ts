@@ -12,7 +12,7 @@ import type {ReadlineQuestions} from './readline-questions.js'
 import type {StdinWatch} from './stdin-watch.js'
 
 /** Where a command's question may be seen. */
-type Sources = {
+type QuestionSources = {
   printed: PrintedEnd
   readline: ReadlineQuestions
   stdin: StdinWatch
@@ -29,7 +29,7 @@ export class QuestionFinder {
   readonly #readline: ReadlineQuestions
   readonly #stdin: StdinWatch
 
-  constructor({printed, readline, stdin}: Sources) {
+  constructor({printed, readline, stdin}: QuestionSources) {
     this.#printed = printed
     this.#readline = readline
     this.#stdin = stdin

@@ -23,7 +23,7 @@ import {parseServiceLine} from './service-line.js'
 import type {Answer, RunService, Service, ServiceCommand, ServiceLine} from './service.js'
 
 /** A command line, the service that answers it, and who the answer is for. */
-type Request = {
+type ServiceRequest = {
   command: ServiceCommand
   mode: Mode
   service: Service
@@ -66,7 +66,7 @@ export const runService: RunService = async ({argv, command, config}, service) =
  * error, which is in `ending`.
  */
 async function answerRequest(
-  request: Request,
+  request: ServiceRequest,
   run: Run,
 ): Promise<{answer?: Answer; ending: Ending}> {
   const {typed} = request
@@ -111,7 +111,7 @@ const lineWords = ({argv, config, name}: Line): string[] => [config.bin, ...name
  *
  * @throws AgentError if it may not
  */
-function readAllowedLine({command, mode, service, typed}: Request): ServiceLine {
+function readAllowedLine({command, mode, service, typed}: ServiceRequest): ServiceLine {
   const {config, flags} = typed
   const isForAgent = isGuarded(mode) || processState().isGuardedLine === true
   const refusal = gateLine({command, isForAgent, line: typed})
@@ -123,7 +123,10 @@ function readAllowedLine({command, mode, service, typed}: Request): ServiceLine 
 }
 
 /** Answers, and shortens a document that is too large for a declared agent (8.22). */
-async function answerLine({mode, service, typed}: Request, line: ServiceLine): Promise<Answer> {
+async function answerLine(
+  {mode, service, typed}: ServiceRequest,
+  line: ServiceLine,
+): Promise<Answer> {
   const {config, flags} = typed
   const answer = await service.answer(line, {config, mode})
   const isWhole = !mode.isForKnownAgent || flags.full || line.flags['full'] === true

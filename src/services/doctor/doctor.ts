@@ -67,7 +67,7 @@ export const doctor: Service = {
     }
     return {
       document,
-      text: renderDoctorReport(document, process.stdout.isTTY),
+      text: renderDoctorReport(document, {isTerminal: process.stdout.isTTY}),
     }
   },
 }

@@ -10,7 +10,10 @@ const reasons: Record<string, string> = {
 }
 
 /** Renders the report for a person. Problems come last, where they stay visible at a terminal. */
-export function renderDoctorReport(document: DoctorDocument, isTerminal: boolean): string {
+export function renderDoctorReport(
+  document: DoctorDocument,
+  {isTerminal}: {isTerminal: boolean},
+): string {
   const {copies, core, mode, name, node, problems, settings, tool_version} = document
   const paint = painterFor(isTerminal)
   // An entry is a label with a value, or just a text.

@@ -150,7 +150,7 @@ function toCamelCase(flag: string): string {
 function changePlural(line: SampleLine, random: Random): SampleLine | undefined {
   if (line.name === '') return undefined
   const parts = splitName(line.name)
-  const at = random.below((parts.length + 1) / 2) * 2
+  const at = indexOfWord(random.below(countWords(parts)))
   const word = parts[at]!
   const changed = word.endsWith('s') ? word.slice(0, -1) : `${word}s`
   return {...line, name: parts.with(at, changed).join('')}
@@ -159,15 +159,26 @@ function changePlural(line: SampleLine, random: Random): SampleLine | undefined 
 /** Swaps a random word of a command's name with the next one. */
 function swapNameWords(line: SampleLine, random: Random): SampleLine | undefined {
   const parts = splitName(line.name)
-  if (parts.length < 3) return undefined
-  const at = random.below((parts.length - 1) / 2) * 2
-  const swapped = parts.with(at, parts[at + 2]!).with(at + 2, parts[at]!)
+  const wordCount = countWords(parts)
+  if (wordCount < 2) return undefined
+  const place = random.below(wordCount - 1)
+  const at = indexOfWord(place)
+  const nextAt = indexOfWord(place + 1)
+  const swapped = parts.with(at, parts[nextAt]!).with(nextAt, parts[at]!)
   return {...line, name: swapped.join('')}
 }
 
 /** The words of a name, at the even indices, and the separators between them. */
 function splitName(name: string): string[] {
   return name.split(/([: ])/)
+}
+
+function countWords(parts: readonly string[]): number {
+  return (parts.length + 1) / 2
+}
+
+function indexOfWord(place: number): number {
+  return 2 * place
 }
 
 /** Writes spaces for the colons in a command's name, or colons for its spaces. */

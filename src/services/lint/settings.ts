@@ -15,27 +15,32 @@ type LintSettings = {off: ReadonlyMap<string, OffSetting>; problems: Finding[]}
  * effect (13.5).
  */
 export function readSettings(settings: unknown = {}): LintSettings {
+  if (!isRecord(settings)) return {off: new Map(), problems: [makeProblem(' is not an object')]}
   const off = new Map<string, OffSetting>()
   const problems: Finding[] = []
-  const report = (message: string) => {
-    problems.push({message: `oclif.murli.lint${message}`})
+  for (const [id, value] of Object.entries(settings)) {
+    const {problem, setting} = readEntry(id, isRecord(value) ? value : {})
+    if (setting) off.set(id, setting)
+    if (problem !== undefined) problems.push(makeProblem(`.${id}${problem}`))
   }
-  if (!isRecord(settings)) report(' is not an object')
-  for (const [id, entry] of Object.entries(isRecord(settings) ? settings : {})) {
-    const {commands, off: reason} = isRecord(entry) ? entry : {}
-    if (!rules.some((rule) => rule.id === id)) {
-      report(`.${id} names no rule`)
-    } else if (!nonEmptyText.isValid(reason)) {
-      report(`.${id} gives no reason, and the rule stays on`)
-    } else if (texts.isValid(commands)) {
-      off.set(id, {reason: reason.trim(), keys: commands.map((name) => readKey(name))})
-    } else {
-      off.set(id, {reason: reason.trim()})
-      if (commands !== undefined) {
-        report(`.${id}.commands is not a list of commands, and has no effect`)
-      }
-    }
-  }
-
   return {off, problems}
+}
+
+/** Reads the setting of a rule, and what is wrong with it. */
+function readEntry(
+  id: string,
+  {commands, off: reason}: Record<string, unknown>,
+): {problem?: string; setting?: OffSetting} {
+  if (!rules.some((rule) => rule.id === id)) return {problem: ' names no rule'}
+  if (!nonEmptyText.isValid(reason)) return {problem: ' gives no reason, and the rule stays on'}
+  const setting = {reason: reason.trim()}
+  if (commands === undefined) return {setting}
+  if (texts.isValid(commands)) {
+    return {setting: {...setting, keys: commands.map((name) => readKey(name))}}
+  }
+  return {problem: '.commands is not a list of commands, and has no effect', setting}
+}
+
+function makeProblem(complaint: string): Finding {
+  return {message: `oclif.murli.lint${complaint}`}
 }
