@@ -71,8 +71,8 @@ function redirectWhich(options: InitOptions): InitOptions {
  */
 function readWordsInId(config: HostConfig, id: string, argv: readonly string[]): string[] {
   const {offset, words} = readCommandLine(config, [id], argv)
-  const [, , ...wordsAfterFirst] = words.slice(0, 1 + offset)
-  return wordsAfterFirst
+  // Before these are the bin and the first word.
+  return words.slice(2, 1 + offset)
 }
 
 /** The plugin's command with an id; undefined if the host has a command of its own there. */

@@ -26,16 +26,17 @@ export function listAt(text: string, path: readonly string[]): readonly unknown[
  * @returns undefined if the text is not a JSON object, or has something else in a list's place
  */
 export function changeLists(existing: string, changes: readonly ListChange[]): string | undefined {
-  const empty = '{}\n'
-  let text = existing.trim() === '' ? empty : existing
-  for (const change of changes) {
-    const edited = changeList(text, change)
-    if (edited === undefined) return undefined
-    text = edited
-  }
-  return existing.trim() === '' && text === empty ? existing : text
+  const isBlank = existing.trim() === ''
+  const text = isBlank ? '{}\n' : existing
+  const edited = changes.reduce<string | undefined>(
+    (each, change) => (each === undefined ? undefined : changeList(each, change)),
+    text,
+  )
+  // A blank file stays blank if nothing is added.
+  return isBlank && edited === text ? existing : edited
 }
 
+/** @returns undefined if the text is not a JSON object, or has something else in the list's place */
 function changeList(text: string, {added, dropped, path}: ListChange): string | undefined {
   const before = readJson(text)
   if (!isRecord(before)) return undefined
