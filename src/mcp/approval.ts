@@ -33,7 +33,7 @@ export async function getApproval(
   const from = Date.now()
   const trial = await tryOut(line, input, call)
   if (trial && trial.exit_code !== 0) return trial
-  const plan = isDryRunnable ? trial?.envelope?.['plan'] : undefined
+  const plan = isDryRunnable && trial ? readPlan(trial) : undefined
   const {cwd} = call.options
   const {stdin} = input
   const subject = {
@@ -58,6 +58,20 @@ async function tryOut(
   }
   if (!canValidate(line)) return undefined
   return runLine(line, input, {addedFlag: 'validate', isReadOnly: false}, call)
+}
+
+/**
+ * The plan of a dry run; undefined if it has none.
+ *
+ * @throws AgentError if the person could not read it: the run printed another form than an envelope,
+ *   or a plan that is too long for an answer
+ */
+function readPlan({envelope, file}: RunAnswer): unknown {
+  if (!envelope) throw denyFor('plan_hidden')
+  const plan = envelope['plan'] ?? undefined
+  const isLeftOut = plan === undefined && file !== undefined
+  if (isLeftOut || 'truncation' in envelope) throw denyFor('plan_too_long')
+  return plan
 }
 
 /**
@@ -134,6 +148,16 @@ const denials = {
   no_answer: {
     message: 'The client could not ask the person, or sent no answer from them',
     suggestion: askWhat,
+  },
+  plan_hidden: {
+    message:
+      'A person cannot approve this command line: its dry run does not answer in an envelope',
+    suggestion: 'Leave out --json, --output and other flags that change the form of the answer.',
+  },
+  plan_too_long: {
+    message:
+      'A person cannot approve this command line: the plan of its dry run is too long to read',
+    suggestion: 'Change less with one command line, or ask the person to run it in a terminal.',
   },
   // For the model, a form without a tick is a no.
   unticked: {

@@ -1,9 +1,10 @@
+import {randomBytes} from 'node:crypto'
 import {existsSync, writeFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import type {ElicitRequest, ElicitResult} from '@modelcontextprotocol/client'
-import {beforeAll, beforeEach, expect, onTestFinished, test} from 'vitest'
+import {beforeAll, beforeEach, expect, onTestFinished, test, vi} from 'vitest'
 
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
@@ -92,6 +93,27 @@ test('an approval holds although a plan states when it was made, and for no othe
   beforeAnswer = () => writeFileSync(join(host.folder, 'planned'), '')
   expect(await run()).toMatchObject({envelope: {kind: 'approval_changed'}})
   expect(exists('touched')).toBe(false)
+})
+
+// 11.19: nobody may approve what they cannot read.
+test.each([
+  ['--output yaml', ['--output', 'yaml'], 'plan_hidden'],
+  ['--output text', ['--output', 'text'], 'plan_hidden'],
+  ['--no-agent', ['--no-agent'], 'plan_hidden'],
+  ['a plan that is too long', [randomBytes(40_000).toString('base64')], 'plan_too_long'],
+])('a person is not asked about a plan that cannot be shown: %s', async (_, words, kind) => {
+  const {client} = await connect(
+    {bin: host.bin, cwd: host.folder, env: host.env, flags: ['--confirm', 'person']},
+    {capabilities: {elicitation: {form: {}}}},
+  )
+  onTestFinished(() => client.close())
+  const asked = vi.fn().mockReturnValue({action: 'accept', content: {approve: true}})
+  client.setRequestHandler('elicitation/create', asked)
+  const argv = words[0]!.startsWith('--')
+    ? ['plan', 'x', '--yes', ...words]
+    : ['plan', ...words, '--yes']
+  expect(await callTool(client, 'run', {argv})).toMatchObject({envelope: {kind}, exit_code: 6})
+  expect([asked.mock.calls, exists('planned')]).toEqual([[], false])
 })
 
 test.each([undefined, '2026-07-28'])('on protocol %s a person decides', async (version) => {
