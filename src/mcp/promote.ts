@@ -1,6 +1,7 @@
 import {matchesKey, readKey} from '../annotations/keys.js'
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
 import {renderCommand} from '../catalog/render-command.js'
+import {isGreedy} from '../command-line/find-flag.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {ArgumentNode, FlagNode} from '../contract/schema/introspection.js'
@@ -58,6 +59,8 @@ type PromotedCommand = {
   /** `key` is the name of an argument's field. */
   args: (ArgumentNode & {key: string})[]
   flags: FlagNode[]
+  /** The names of the flags that take the words after their value as further values. */
+  greedy: string[]
   /** The flag that confirms it, which is the field `yes`. */
   confirmFlag: string | undefined
 }
@@ -72,11 +75,12 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
     when_to_use: whenToUse,
   } = renderCommand(catalog, command)
   const isReading = isReadable(command)
-  const {destructive, idempotent} = command.definition
+  const {destructive, flags: definitions, idempotent} = command.definition
   const promoted: PromotedCommand = {
     words: catalog.separator === ' ' ? command.id.split(':') : [command.id],
     args: nameArguments(args, flags),
     flags,
+    greedy: flags.map((flag) => flag.name).filter((flag) => isGreedy(definitions[flag]!)),
     confirmFlag: 'confirm_flag' in safety ? safety.confirm_flag : undefined,
   }
   return {
@@ -117,12 +121,13 @@ function describeInput({args, confirmFlag, flags}: PromotedCommand): InputShape 
 }
 
 /**
- * Writes the words of a command line: flags first, so that arguments may be any words, after `--`.
+ * Writes the words of a command line: flags first, so that arguments may be any words, after `--`
+ * where one would be read as a flag or as a value of one.
  *
  * @throws AgentError if an argument is given, but not one before it
  */
 function writeArgv(
-  {args, confirmFlag, flags, words: name}: PromotedCommand,
+  {args, confirmFlag, flags, greedy, words: name}: PromotedCommand,
   input: Record<string, unknown>,
 ): string[] {
   const ordered = args.map(({key}) => input[key])
@@ -133,11 +138,16 @@ function writeArgv(
     throw new AgentError({code: exitCodes.userError, error: 'argument_error', message})
   }
   const argumentWords = given.flat().map(String)
+  const flagWords = flags.flatMap((flag) => writeFlag(flag, input[flag.name]))
+  const isConfirmed = input['yes'] === true && confirmFlag !== undefined
+  const isDashed = argumentWords.some((word) => word.startsWith('-'))
+  const isTaken = argumentWords.length > 0 && greedy.some((flag) => input[flag] !== undefined)
   return [
     ...name,
-    ...flags.flatMap((flag) => writeFlag(flag, input[flag.name])),
-    ...(input['yes'] === true && confirmFlag !== undefined ? [confirmFlag] : []),
-    ...(argumentWords.some((word) => word.startsWith('-')) ? ['--'] : []),
+    ...flagWords,
+    // It may be a flag of the command's own.
+    ...(isConfirmed && !flagWords.includes(confirmFlag) ? [confirmFlag] : []),
+    ...(isDashed || isTaken ? ['--'] : []),
     ...argumentWords,
   ]
 }

@@ -1,3 +1,4 @@
+import {Args, Flags, Parser} from '@oclif/core'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
@@ -87,6 +88,41 @@ test.each([
   const {lines, peer} = await open({promote: ['app:new']})
   await peer.call('app_new', input)
   expect(lines.map(({argv}) => argv)).toEqual([['app', 'new', ...words]])
+})
+
+test('what oclif reads of a command line is what the input of its tool says', async () => {
+  const definition = {
+    args: {target: Args.string({default: 'EVERYTHING'}), note: Args.string()},
+    flags: {
+      label: Flags.string({multiple: true, multipleNonGreedy: true}),
+      region: Flags.string(),
+      tag: Flags.string({multiple: true}),
+      wait: Flags.boolean({allowNo: true}),
+      yes: Flags.boolean(),
+    },
+    mutating: true,
+  }
+  const {begin, lines} = makeRecordedServer(catalogOf({wipe: definition}, {bin: 'trial'}), {
+    flags: {promote: ['wipe']},
+  })
+  const peer = await begin()
+  const word = fc.oneof(fc.constantFrom('', '-', '--', '-1', '--x'), fc.stringMatching(/^[ab]$/))
+  const values = fc.array(word, {minLength: 1, maxLength: 2})
+  const flagValues = {label: values, region: word, tag: values, wait: fc.boolean()}
+  const given = fc.record({...flagValues, yes: fc.constant(true)}, {requiredKeys: []})
+  await fc.assert(
+    fc.asyncProperty(given, fc.array(word, {maxLength: 2}), async (flags, [target, note]) => {
+      const args = {...(target !== undefined && {target}), ...(note !== undefined && {note})}
+      lines.length = 0
+      await peer.call('wipe', {...flags, ...args})
+      const argv = lines.map((line) => line.argv.slice(1))
+      const read = await Parser.parse(argv[0]!, definition)
+      expect(read).toMatchObject({args: {target: 'EVERYTHING', ...args}, nonExistentFlags: []})
+      expect(read.flags).toEqual(flags)
+      expect(argv[0]!.filter((each) => each === '--yes')).toHaveLength(flags.yes ? 1 : 0)
+    }),
+    {examples: [[{tag: ['a'], wait: true, yes: true}, ['prod']]]},
+  )
 })
 
 test.each([
