@@ -127,7 +127,7 @@ export function allowedNames(host: string): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) =>
     list!.map(({address}) => address),
   )
-  const names = isLoopback(host) ? [] : [host, hostname(), ...addresses]
+  const names = isLoopback(host) ? [host] : [host, hostname(), ...addresses]
   const hostnames = names.map((name) => toHostname(name).toLowerCase())
   return [...localhostAllowedHostnames(), ...hostnames]
 }

@@ -261,6 +261,11 @@ test('a name of this computer may have capitals, which a client writes small', (
   expect(names).not.toContain('Studio.Local')
 })
 
+// Only Linux can listen at it without further settings.
+test('another loopback address is the name of its server, and that of the computer is not', () => {
+  expect(allowedNames('127.0.0.2')).toEqual(['localhost', '127.0.0.1', '[::1]', '127.0.0.2'])
+})
+
 test('a person is asked over HTTP', async () => {
   const {connect} = await startServer(['--confirm', 'person'])
   const {client} = await connect({capabilities: {elicitation: {}}})
