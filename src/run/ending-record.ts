@@ -21,6 +21,11 @@ export class EndingRecord {
     return this.#ending
   }
 
+  /** Whether the last ending that was recorded is a failure that is explained. */
+  get hasFailed(): boolean {
+    return this.#ending?.type === 'threw' && this.#ending.fields !== undefined
+  }
+
   /**
    * Records how the command ended, synchronously, because an exit handler may call it; a failure is
    * explained at once. Never throws.

@@ -1,8 +1,12 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {readExit} from '../oclif/exit.js'
+import {readExitCode} from '../process/process-exit.js'
 import {toErrorFields} from './describe-failure.js'
 import {makeStandstill} from './failures.js'
 import type {Run} from './run.js'
+
+/** The exit code that Node 22 sets if the main module awaits something that never happens. */
+const unsettledCode = 13
 
 /**
  * Watches every way in which the process can end, and ends the run with it.
@@ -10,14 +14,20 @@ import type {Run} from './run.js'
  * @returns a function that stops watching
  */
 export function watchProcess(run: Run): () => void {
-  const handleExit = (code: number): void => run.endWithProcess(Number(process.exitCode ?? code))
+  let codeAtIdle: number | undefined
+  const handleExit = (current: number): void => {
+    const code = Number(process.exitCode ?? current)
+    run.endWithProcess(code === unsettledCode ? (codeAtIdle ?? code) : code)
+  }
   // The command waits for something that can no longer happen: Node has nothing left to do.
   const handleIdle = (): void => {
     const question = run.output.prompts?.questions.findUnanswered()
     if (!isUnfinished(run, question)) return
+    codeAtIdle = readExitCode()
     // At once: Ink leaves its question here, and the command would continue without an answer.
-    if (question !== undefined) run.promptRefusals.handle(question)
-    else run.endings.record({error: makeStandstill(), type: 'threw'})
+    if (question !== undefined) return run.promptRefusals.handle(question)
+    // What failed before is the error: the class's `catch` or `finally` never ended.
+    if (!run.endings.hasFailed) run.endings.record({error: makeStandstill(), type: 'threw'})
   }
 
   const handleUncaught = (error: unknown): void => {

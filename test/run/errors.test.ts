@@ -6,6 +6,7 @@ import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.j
 const gone = `Object.assign(new Error('gone'), {code: 'ENOENT'})`
 const starve = `const {openSync} = await import('node:fs'); try { for (;;) openSync('/dev/null') } catch {}`
 const sleep = (timeMs: number) => `await new Promise((resolve) => setTimeout(resolve, ${timeMs}))`
+const never = 'await new Promise(() => {})'
 const bug = {error: 'tool_error', recoverable: false}
 const notFound = {error: 'not_found', message: 'gone'}
 const neverEnded = {
@@ -102,7 +103,23 @@ const failures: Record<string, Failure> = {
     {...bug, message: 'crash'},
   ],
   // What never ends.
-  hangs: [`await new Promise(() => {})`, 2, neverEnded],
+  hangs: [never, 2, neverEnded],
+  'finally-hangs': [`return 1`, 2, neverEnded, `async finally() { ${never} }`],
+  'exit-0-hangs': [`this.exit(0)`, 2, neverEnded, `async finally() { ${never} }`],
+  // It failed before it waited.
+  'throw-hangs': [
+    `throw new Error('Real reason')`,
+    2,
+    {...bug, message: 'Real reason'},
+    `async finally() { ${never} }`,
+  ],
+  'catch-hangs': [`throw ${gone}`, 5, notFound, `async catch() { ${never} }`],
+  'parse-hangs': [
+    `await this.parse(this.ctor)`,
+    1,
+    {error: 'flag_error', field: '--needed', kind: 'missing_flag', recoverable: true},
+    `static flags = {needed: Flags.string({required: true})}; async catch() { ${never} }`,
+  ],
   // An end that something overtakes.
   'throw-exit': [`process.nextTick(() => process.exit(0)); throw ${gone}`, 5, notFound],
   'catch-exit': [

@@ -84,6 +84,11 @@ export const failingCommands: Record<string, string> = {
     async run() {throw new Error('The first.')}
     async finally() {throw new Error('The second.')}
   }`,
+  'catch/hangs': caught(`await new Promise(() => {})`),
+  'catch/finally-hangs': `export default class extends Command {
+    async run() {this.error('The first.', {exit: 7})}
+    async finally() {await new Promise(() => {})}
+  }`,
   'exit/login': run("this.log('You are not logged in.'); this.exit(1)"),
   'process/login': run("console.log('Not logged in'); process.exit(1)"),
   'process/region': run(

@@ -56,6 +56,8 @@ const failures = `
   catch process-exits    | 4  | tool_error | The real reason.
   catch process-exits-zero | 2 | tool_error | The real reason.
   catch finally-throws   | 2  | tool_error | The first.
+  catch hangs            | 2  | tool_error | The real reason.
+  catch finally-hangs    | 7  | tool_error | The first.
   init login             | 1  | flag_error | Missing required flag: --app
   init login --app x     | 6  | permission_denied | Please log in.
   nest same              | 2  | tool_error | Deep.
