@@ -47,6 +47,7 @@ export function typingCost(typed: string, target: string): number {
   const longest = Math.max(typed.length, target.length)
   const edits = countEdits(typed, target, toleratedEdits(longest))
   if (edits === Infinity || areOpposites(typed, target)) return Infinity
+  if (areOtherCodes(typed, target)) return Infinity
   return isAnotherWord(typed, target, edits) ? Infinity : edits + doubtCost(typed, target)
 }
 
@@ -58,6 +59,12 @@ function isAnotherWord(typed: string, target: string, edits: number): boolean {
   const half = Math.max(typed.length, target.length) / 2
   const isFar = typed[0] !== target[0] && edits > 1 && edits >= half
   return isFar && !shareLetters(typed, target)
+}
+
+/** Whether two words are codes of two letters that differ in one: the region `uk` is not `us`. */
+function areOtherCodes(typed: string, target: string): boolean {
+  const areCodes = typed.length === 2 && target.length === 2
+  return areCodes && [...typed].some((letter) => !target.includes(letter))
 }
 
 /** Whether two words have more than half of their letters in common, in any order. */

@@ -111,6 +111,19 @@ test.each([
   expect(nextActions?.map(({command}) => command)).toEqual(offered.map((each) => `cli ${each}`))
 })
 
+// 4.8: another code is no misspelling: what is sent to `uk` is not for `us`.
+test.each([
+  ['uk', undefined],
+  ['su', ['cli app get --region us']],
+  ['US', ['cli app get --region us']],
+])('the region %s', (region, didYouMean) => {
+  const flags = {region: {options: ['us', 'eu', 'au'], type: 'option'} as const}
+  const failure = {error: 'flag_error', field: '--region', kind: 'invalid_value', message: 'No.'}
+  const catalog = catalogOf({'app:get': {flags}})
+  const diagnosis = diagnose(`app get --region ${region}`, catalog, failure as Mistake)
+  expect(diagnosis!.didYouMean).toEqual(didYouMean)
+})
+
 // 6.10: a `parse` function says what it refuses, not what it takes.
 test.each([
   ['level', {validValues: ['low']}],

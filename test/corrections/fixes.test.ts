@@ -198,7 +198,7 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--frce --auto-aprove', confirming, ['--force --auto-approve']],
   // A value is misspelt; a number is not, one letter shows nothing, and a negation is not what it
   // negates.
-  ['my-app --region=UE', deploy, ['my-app --region=eu', 'my-app --region=us']],
+  ['my-app --region=UE', deploy, ['my-app --region=eu']],
   ['my-app --tag home,wrok', deploy, ['my-app --tag home,work']],
   // Of a list, the item that is wrong is replaced, and what the parser accepts stays.
   ['my-app --tag=wor,work', deploy, ['my-app --tag=work,work']],
