@@ -18,6 +18,12 @@ const graceTimeMs = 2000
  */
 export const interruptedStallMs = 400
 
+/**
+ * How long after a foreign command has handled a signal its end is still that signal's, in
+ * milliseconds (3.16). Later, it has survived the signal, as one that reloads on SIGHUP does.
+ */
+const handledSignalMs = 3000
+
 /** The longest delay of a Node timer, in milliseconds: 24 days; a longer one ends at once. */
 const maxTimerMs = 2 ** 31 - 1
 
@@ -36,13 +42,18 @@ type Receiver = 'foreign' | 'adopted' | 'person'
  * Turns a signal or a timeout into an abort of the command; a second signal ends it at once (3.16).
  */
 export class Cancellation {
-  interruption: Interruption | undefined
   #controller: AbortController | undefined
   readonly #end: (signal?: NodeJS.Signals) => void
+  /** When a foreign command had handled a signal, by `performance.now()`. */
+  #handledAt = Infinity
+  #interruption: Interruption | undefined
   #isFinished = false
   /** Whether the command uses the signal, and so unwinds when it is aborted. */
   #isObserved = false
   readonly #receiver: Receiver | undefined
+  /** The signals that the command's listeners are handling. */
+  readonly #offered = new Set<EndingSignal>()
+  #restoreKill = () => {}
   #timer: NodeJS.Timeout | undefined
 
   /**
@@ -55,6 +66,12 @@ export class Cancellation {
     if (receiver) {
       for (const signal of endingSignals) process.prependListener(signal, this.#handle)
     }
+  }
+
+  /** What interrupted the command; undefined if nothing did, or if it has survived that. */
+  get interruption(): Interruption | undefined {
+    const hasSurvived = performance.now() - this.#handledAt > handledSignalMs
+    return hasSurvived ? undefined : this.#interruption
   }
 
   /**
@@ -110,7 +127,7 @@ export class Cancellation {
 
   #interrupt(interruption: Interruption): void {
     clearTimeout(this.#timer)
-    this.interruption = interruption
+    this.#interruption = interruption
     if (!this.#isObserved) return this.#end()
     // 3.16: an agent gets its answer within three seconds; a person can send a second signal.
     if (this.#receiver !== 'person') {
@@ -128,33 +145,40 @@ export class Cancellation {
    * signal-exit does.
    */
   #offer(signal: EndingSignal): void {
-    this.interruption = {signal, type: 'signal'}
+    this.#interruption = {signal, type: 'signal'}
+    this.#handledAt = Infinity
     const hasOnlyOurListener = process.listenerCount(signal) === 1
     if (hasOnlyOurListener) return this.#end(signal)
     // signal-exit sends the signal again only if no listener but its own is left.
     process.off(signal, this.#handle)
-    const restoreKill = watchKill(signal, () => this.#end(signal))
+    if (this.#offered.size === 0) this.#restoreKill = watchKill(this.#offered, this.#end)
+    this.#offered.add(signal)
     // By then, the command's listeners have run.
     setImmediate(() => {
-      restoreKill()
+      this.#offered.delete(signal)
+      if (this.#offered.size === 0) this.#restoreKill()
+      this.#handledAt = performance.now()
       if (!this.#isFinished) process.prependListener(signal, this.#handle)
     })
   }
 }
 
 /**
- * Calls a function instead of sending a signal to this process.
+ * Calls a function instead of sending one of these signals to this process.
  *
  * @returns a function that restores `process.kill`
  */
-function watchKill(signal: NodeJS.Signals, onKill: () => void): () => void {
+function watchKill(
+  signals: ReadonlySet<EndingSignal>,
+  onKill: (signal: EndingSignal) => void,
+): () => void {
   const {kill} = process
   process.kill = (pid, sent = 'SIGTERM') => {
-    const isSignal = sent === signal || sent === constants.signals[signal]
-    if (pid !== process.pid || !isSignal) {
+    const signal = [...signals].find((name) => sent === name || sent === constants.signals[name])
+    if (pid !== process.pid || !signal) {
       return kill.call(process, pid, sent)
     }
-    onKill()
+    onKill(signal)
     return true
   }
   return () => {

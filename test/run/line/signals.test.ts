@@ -29,6 +29,18 @@ const change = `for (let turn = 0; turn < 20; turn += 1) {
 }
 (await import('node:fs')).writeFileSync(this.id + '.done', 'changed')`
 
+/** Gets two signals in one turn, which it handles, and later one of them again. */
+const twice = `const {kill} = process
+const received = []
+for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => received.push(signal))
+const pause = () => new Promise((resolve) => setTimeout(resolve, 200))
+for (const signal of ['SIGINT', 'SIGHUP']) process.kill(process.pid, signal)
+await pause()
+const isRestored = process.kill === kill
+process.kill(process.pid, 'SIGINT')
+await pause()
+console.log(JSON.stringify({isRestored, received: received.sort()}))`
+
 let host: TrialHost
 
 beforeAll(async () => {
@@ -44,6 +56,10 @@ beforeAll(async () => {
       goes: run(
         `process.on('SIGTERM', () => {}); ${wait.replace('20_000', '1500')}; this.log('done')`,
       ),
+      reloads: run(
+        `process.on('SIGHUP', () => {}); ${wait.replace('20_000', '3500')}; this.error('Disk is full.')`,
+      ),
+      twice: run(twice),
       stops: run(`process.on('SIGTERM', () => {console.log('bye'); process.exit(0)}); ${wait}`),
       throws: run(`process.on('SIGTERM', () => this.exit(143)); ${wait}`),
       tidies: run(`${tidyUp}; ${wait}`),
@@ -106,6 +122,17 @@ describe.concurrent('a signal in agent mode', () => {
       expect(await send(id)).toMatchObject({code: 0, signal: null, stderr: '', stdout})
     },
   )
+
+  test('a failure three seconds after a signal that the command handled is its own', async () => {
+    const run = await send('reloads', 'SIGHUP')
+    expect(readError(run)).toMatchObject({code: 2, error: 'tool_error', message: 'Disk is full.'})
+  })
+
+  test('two signals at once leave `process.kill` as it was', async () => {
+    const {code, stdout} = await host.run(['twice'], {env: agent})
+    const received = ['SIGHUP', 'SIGINT', 'SIGINT']
+    expect([code, stdout]).toEqual([0, `${JSON.stringify({isRestored: true, received})}\n`])
+  })
 
   test('is not held up by a reader that has stopped reading (3.16)', async () => {
     const child = spawn(process.execPath, [host.bin, 'writes'], {
