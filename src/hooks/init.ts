@@ -59,6 +59,7 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
   const isNested = state.isAgentLine !== undefined
   if (isNested) return
   state.lineArgv = passed
+  state.lineId = command?.id
   state.isAdoptedLine = target === 'routing' ? undefined : target === 'adopted'
   state.isAgentLine = mode.audience === 'agent'
   state.isGuardedLine = isGuarded(mode)

@@ -9,6 +9,8 @@ type LineState = {
   typedWords?: readonly string[]
   /** The argv of the process's command line, as oclif passes it on. */
   lineArgv?: readonly string[]
+  /** The id of the command that the process's command line names; undefined if it names none. */
+  lineId?: string | undefined
   /** Whether the process's command line names an adopted command; undefined where it names none. */
   isAdoptedLine?: boolean
   /** Whether the answer to the process's command line is for an agent, by its flags or otherwise. */

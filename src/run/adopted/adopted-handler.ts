@@ -8,7 +8,6 @@ import {makeIgnoredDryRun} from '../failures.js'
 import {watchFirstParse} from '../first-parse.js'
 import {endAtMistake, isParserMistake, MistakeRace} from '../parser-mistake.js'
 import type {Run} from '../run.js'
-import {runState} from '../run-state.js'
 import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-command.js'
 import {AdoptedLine} from './adopted-line.js'
 import {answerQuestion, type AskedCommand} from './answer-question.js'
@@ -16,6 +15,7 @@ import {ClassCatch} from './class-catch.js'
 import {type Destination, chooseDestination} from './destination.js'
 import {checkSwitches} from './global-flags.js'
 import {Guard} from './guard.js'
+import {findOuterRun} from './outer-run.js'
 import type {Person} from './person.js'
 import {runForAgent} from './run-for-agent.js'
 import {Writer} from './writer.js'
@@ -50,7 +50,7 @@ export class AdoptedHandler {
    * @param typed the command's line, if that was read
    */
   constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined, typed?: Line) {
-    const outer = mode && runState().outerRun
+    const outer = mode && findOuterRun(command)
     const line = new AdoptedLine(command, outer, typed)
     const classCatch = new ClassCatch(command, base, line)
     this.#base = base

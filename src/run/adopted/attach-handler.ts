@@ -6,10 +6,10 @@ import {asForPerson, type Mode} from '../../line/mode.js'
 import {idsOf} from '../../oclif/command-entry.js'
 import {claimProcess} from '../../process/process-line.js'
 import {isEmbedded} from '../../process/process-state.js'
-import {runState} from '../run-state.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
 import {readAdoptedLine} from './adopted-line.js'
 import {AdoptedHandler} from './adopted-handler.js'
+import {findOuterRun} from './outer-run.js'
 
 /**
  * Makes the handler of an adopted command, for an agent or for a person (section 2), and puts its
@@ -24,9 +24,8 @@ export function attachHandler(command: RunningCommand, base: BaseMethods): Adopt
   })
   const typed = readAdoptedLine(command)
   const mode = chooseMode(command, typed)
-  // A command that an agent's command runs belongs to that command's run. Inside another program, or
-  // a foreign command, a command behaves as oclif's do (2.9).
-  const isNested = runState().outerRun !== undefined
+  // Inside another program, or a foreign command, a command behaves as oclif's do (2.9).
+  const isNested = findOuterRun(command) !== undefined
   const isForAgent = isNested || (mode.audience === 'agent' && !isEmbedded())
   // Whether the command has --select depends on its result type. A person rarely needs it, and
   // reading it opens a file.

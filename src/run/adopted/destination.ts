@@ -11,7 +11,7 @@ import {Person} from './person.js'
 export type Destination =
   | {kind: 'person'; target: Person}
   | OwnRun
-  /** Another command of an agent runs this one, which belongs to that command's run. */
+  /** Another command of an agent runs this one, or a hook does, and it belongs to that run. */
   | {kind: 'outer-run'; run: Run; target: AgentTarget}
 
 /** The run of a command that is an agent's command line. */

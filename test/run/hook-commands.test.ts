@@ -1,0 +1,72 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+
+import {readDocument, readError, readLogs} from '../support/document.js'
+import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
+
+const commands = {
+  del: ownCommand(`return this.writer.success('Deleted')`, 'static mutating = true'),
+  list: ownCommand(`await this.parse(this.ctor); this.log('listing'); return {items: [1]}`),
+  plain: foreignCommand(`this.log('plain')`),
+  refresh: ownCommand(
+    `this.log('refreshing'); return this.writer.success('Refreshed', {fresh: true})`,
+  ),
+}
+
+/** Runs an adopted command once, in the hook that the variable names. */
+const hook = `export default async function ({config, ...options}) {
+  const event = 'Command' in options ? 'prerun' : 'init'
+  if (process.env.RUNS_IN !== event || globalThis.isRun) return
+  globalThis.isRun = true
+  await config.runCommand('refresh', [])
+}
+`
+
+describe.concurrent.for(['init', 'prerun'])('an adopted command that a hook runs, %s', (event) => {
+  let host: TrialHost
+  beforeAll(async () => {
+    host = await makeTrialHost({
+      commands,
+      files: {'hooks/run.js': hook},
+      oclif: {hooks: {init: './hooks/run.js', prerun: './hooks/run.js'}},
+    })
+  })
+  afterAll(() => host.remove())
+
+  const run = (line: string, more: Record<string, string> = {TRIAL_AGENT: '1'}) =>
+    host.run(line.split(' '), {env: {RUNS_IN: event, ...more}})
+
+  test.for<[line: string, document: object]>([
+    ['list', {result: {items: [1]}}],
+    ['list --validate', {result: {command: 'list', valid: true}}],
+    ['del --yes', {message: 'Deleted'}],
+  ])('only logs, and leaves %s its outcome', async ([line, document]) => {
+    const ended = await run(line)
+    expect([ended.code, readDocument(ended.stdout)]).toMatchObject([0, {status: 'ok', ...document}])
+    expect(readLogs(ended)).toContain('info: Refreshed')
+  })
+
+  test.for<[line: string, error: object]>([
+    ['list --nope', {kind: 'unknown_flag'}],
+    ['del', {error: 'confirmation_required'}],
+    ...(event === 'init' ? [['nope', {kind: 'unknown_command'}] as [string, object]] : []),
+  ])('only logs, and leaves %s its error', async ([line, error]) => {
+    const ended = await run(line)
+    expect(ended.stdout).not.toContain('"status"')
+    expect(ended.stderr.match(/"status"/g)).toHaveLength(1)
+    expect([ended.code, readError(ended)]).toMatchObject([1, error])
+  })
+
+  test('leaves help its text', async () => {
+    const {stdout} = await run('--help')
+    expect(stdout).toContain('USAGE')
+    expect(stdout).not.toContain('"status"')
+  })
+
+  test.for(['list', 'del --yes', 'plain', 'list --nope', '--help'])(
+    'a person reads the same as with the plugin off: %s',
+    async (line) => {
+      const off = await run(line, {TRIAL_MURLI: '0'})
+      expect(await run(line, {TRIAL_AGENT: '0'})).toEqual(off)
+    },
+  )
+})
