@@ -1,5 +1,4 @@
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outcome.js'
-import {cleanProse} from '../contract/prose.js'
 import type {ProtocolVersion} from '../contract/protocols.js'
 import {loadBundle} from '../load-bundle.js'
 import {formatNdjson, formatYaml} from './formats.js'
@@ -84,10 +83,11 @@ export class Emitter {
 
   sendProgress(progress: Progress): Promise<void> | undefined {
     const {message, stage} = progress
+    const {redactor} = this.#run
     const report = {
       ...progress,
-      message: message && this.#clean(message),
-      stage: stage && this.#clean(stage),
+      message: message && redactor.prose(message),
+      stage: stage && redactor.prose(stage),
     }
     const {hasProgressEvents, shapeProgress} = this.#protocol
     const isEvent = this.isTyped || (hasProgressEvents && this.#run.mode.format === 'ndjson')
@@ -97,7 +97,8 @@ export class Emitter {
   sendStep(step: Step): Promise<void> | undefined {
     const {typed} = this.#protocol
     if (!typed) return undefined
-    return this.#sendLine(typed.shapeStep({...step, name: this.#clean(step.name)}), 'stdout')
+    const name = this.#run.redactor.prose(step.name)
+    return this.#sendLine(typed.shapeStep({...step, name}), 'stdout')
   }
 
   sendLog(log: Log): Promise<void> | undefined {
@@ -161,10 +162,6 @@ export class Emitter {
   flushNow(stallMs?: number): boolean {
     // Flushes all: a reader that stalls on one stream may still read the other.
     return this.#opened.map((stream) => stream.flushNow(stallMs)).every(Boolean)
-  }
-
-  #clean(text: string): string {
-    return cleanProse(this.#run.redactor.text(text))
   }
 
   #sendLine(document: unknown, name: StreamName): Promise<void> | undefined {

@@ -121,13 +121,8 @@ class Mask {
     return cleanProse(text, {keepsColors: this.#keepsColors})
   }
 
-  /**
-   * Masks before and after control characters are removed: one may be a part of a secret, or split
-   * one.
-   */
   text(value: unknown): string {
-    const text = this.redactor.text(toText(value))
-    return this.redactor.text(this.clean(text))
+    return this.redactor.prose(toText(value), {keepsColors: this.#keepsColors})
   }
 
   /** A command line; the CLI's own words in it are never masked (4.15). */

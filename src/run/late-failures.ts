@@ -1,4 +1,3 @@
-import {cleanProse} from '../contract/prose.js'
 import {formatNdjson} from '../output/formats.js'
 import {readClock, shapeLogFields} from '../output/protocols/protocol.js'
 import type {Run} from './run.js'
@@ -22,7 +21,7 @@ export class LateFailures {
     const run = this.#run
     if (!run.isForAgent || this.#isSilent) return
     this.#isSilent = true
-    const text = cleanProse(run.redactor.text(`A failure after the outcome: ${message}`))
+    const text = run.redactor.prose(`A failure after the outcome: ${message}`)
     const log = shapeLogFields({level: 'error', message: text, time: readClock()})
     run.output.streams.stderr.queue(`${formatNdjson(log)}\n`)
   }

@@ -1,5 +1,6 @@
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
 import {changeValues} from '../contract/phrase.js'
+import {cleanProse} from '../contract/prose.js'
 import {findNeedle, type Needle, needlesOf, type Range} from './needles.js'
 import {characterEscapes} from './spellings.js'
 import {viewsOf} from './text-view.js'
@@ -88,6 +89,14 @@ export class Redactor {
     // A caller in JavaScript may pass other values.
     if (typeof text !== 'string' || !this.hasSecrets()) return text
     return changeValues(text, (value) => this.#hide(value))
+  }
+
+  /**
+   * Masks a text, and cleans it as `cleanProse` does. It is masked before and after control
+   * characters are removed: one may be a part of a secret, or split one.
+   */
+  prose(text: string, style?: {keepsColors?: boolean}): string {
+    return this.text(cleanProse(this.text(text), style))
   }
 
   /** Masks every secret in a command line, but not inside one of the CLI's own words (4.15). */

@@ -38,9 +38,13 @@ test('4.13: a stage, its message and a log line show no secret, in the stream of
     const emitter = openEmitter(protocol, {...silent, queue: send, send}, redactor)
     void emitter.sendStep({name: 'stage S3CRET', status: 'started'})
     void emitter.sendProgress({message: 'message S3CRET', stage: 'stage S3CRET'})
+    // Both are a secret only once the color is removed.
+    void emitter.sendStep({name: 'colored step S3C\u001B[1mRET', status: 'started'})
+    void emitter.sendProgress({message: 'S3C\u001B[1mRET\u001B[0m', stage: 'S\u00073CRET'})
     void emitter.sendLog({level: 'info', message: 'log S3CRET', time: 0})
     expect(written).toContain('"stage ***"')
     expect(written).toContain('"log ***"')
+    expect(written).toContain('"***"')
     expect(written).not.toContain('S3CRET')
   }
 })

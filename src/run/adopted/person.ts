@@ -65,7 +65,8 @@ export class Person implements WriterTarget {
   report(outcome: TerminalOutcome): void {
     this.#reported = outcome
     if (outcome.type === 'error' || this.#command.jsonEnabled()) return
-    const text = formatText(prepareOutcome(outcome, this.redactor, 'kept'))
+    const colors = process.stdout.isTTY ? 'kept' : 'removed'
+    const text = formatText(prepareOutcome(outcome, this.redactor, colors))
     this.#bar.clear()
     if (text !== '') process.stdout.write(fitToStream(`${text}\n`, 'stdout'))
     for (const warning of outcome.warnings ?? []) this.log('warn', warning)
@@ -77,7 +78,7 @@ export class Person implements WriterTarget {
   /** Prints a line on stderr; a warning in oclif's format. */
   log(level: LogLevel, message: string): undefined {
     this.#bar.clear()
-    const text = fitToStream(this.redactor.text(message), 'stderr')
+    const text = this.redactor.prose(message, {keepsColors: process.stderr.isTTY})
     if (level === 'warn' && !this.#command.jsonEnabled()) this.#base.warn(text)
     else process.stderr.write(level === 'warn' ? `Warning: ${text}\n` : `${text}\n`)
   }
