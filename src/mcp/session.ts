@@ -62,8 +62,7 @@ function makeServer({changes, ...session}: SessionContext): McpServer {
     promoted?.refresh().catch(debug)
     mcp.sendResourceListChanged()
   }
-  changes.on('change', handleChange)
-  Object.assign(mcp.server, {onclose: () => changes.off('change', handleChange)})
+  followChanges(mcp.server, changes, handleChange)
   return mcp
 }
 
@@ -95,6 +94,23 @@ function writeInstructions(bin: string, isReadOnly: boolean): string {
     `argv is the words after \`${bin}\`, one element each; no shell reads them.`,
     'The argv of an error is ready for the next call.',
   ].join(' ')
+}
+
+/**
+ * Calls a function when the host has other commands, while the server is connected: one that the
+ * SDK closes before it is connected hears nothing of its end.
+ */
+function followChanges(
+  server: McpServer['server'],
+  changes: EventEmitter,
+  handleChange: () => void,
+): void {
+  const connect = server.connect.bind(server)
+  server.connect = async (transport) => {
+    changes.on('change', handleChange)
+    await connect(transport)
+  }
+  Object.assign(server, {onclose: () => changes.off('change', handleChange)})
 }
 
 /** Makes a server wait before it handles a message other than `initialize` (11.4). */

@@ -1,10 +1,14 @@
 import {mkdir, readFile, utimes, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
+import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client'
+import {createMcpHandler} from '@modelcontextprotocol/server'
 import {expect, onTestFinished, test} from 'vitest'
 
 import {writeManifest} from '../../scripts/manifest.js'
+import {catalogOf} from '../support/manifest-catalog.js'
 import {callTool, connect} from '../support/mcp-client.js'
+import {makeRecordedServer} from '../support/recorded-server.js'
 import {makeTrialHost} from '../support/trial-host.js'
 
 async function open(commands: Record<string, string>, more: Record<string, string> = {}) {
@@ -60,4 +64,21 @@ test('a data directory that cannot be read keeps no command from being found', a
   const hello = `export default class Hello extends Command { async run() {} }`
   const {list} = await open({hello}, {TRIAL_DATA_DIR: join(process.execPath, 'x')})
   expect((await list())['commands']).toHaveProperty('hello')
+})
+
+// The SDK makes a server for each of them that it never connects.
+test('requests and subscriptions without a session leave nothing that follows changes', async () => {
+  const {changes, makeServer} = makeRecordedServer(catalogOf({hello: {}}, {bin: 'trial'}))
+  const handler = createMcpHandler(makeServer, {legacy: 'reject'})
+  const fetch = async (url: string | URL, init?: RequestInit) =>
+    handler.fetch(new Request(url, init))
+  const client = new Client({name: 'test', version: '1.0.0'}, {versionNegotiation: {mode: 'auto'}})
+  await client.connect(new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {fetch}))
+  for (let count = 0; count < 3; count += 1) {
+    const subscription = await client.listen({resourcesListChanged: true})
+    await client.listTools()
+    await subscription.close()
+  }
+  expect(changes.listenerCount('change')).toBe(0)
+  await client.close()
 })

@@ -92,9 +92,11 @@ export function makeRecordedServer(
       peer.send({method: 'notifications/initialized'})
       return peer
     },
+    changes: shared.changes,
     connect,
     host,
     lines,
+    makeServer: session.makeServer,
   }
 }
 
