@@ -20,6 +20,8 @@ export class CatalogWatcher {
   #config: HostConfig
   /** Whether the host's files have changed, and the host has not answered since. */
   #isLost = false
+  /** The config of this process, which each snapshot is applied to: in a row, they would add up. */
+  readonly #loaded: HostConfig
   #reload: Promise<void> | undefined
   readonly #request: ChildRequest
   /** The fingerprint of the config's files; empty if they changed while it was read. */
@@ -33,6 +35,7 @@ export class CatalogWatcher {
     readonly onChange: () => void,
   ) {
     this.#config = config
+    this.#loaded = config
     this.#request = snapshotRequest(config, options)
     this.#stamp = stampOf(config)
   }
@@ -70,7 +73,7 @@ export class CatalogWatcher {
   /** @param stamp the fingerprint of the current config's files, as they are now */
   async #replaceConfig(stamp: string): Promise<void> {
     const end = await this.children.run(this.#request).catch(() => undefined)
-    const config = applyConfigSnapshot(this.#config, end?.stdout ?? '')
+    const config = applyConfigSnapshot(this.#loaded, end?.stdout ?? '')
     // Files cannot be read in the middle of an update: the next call tries again.
     this.#isLost = config === undefined
     if (!config) return

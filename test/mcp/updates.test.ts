@@ -3,9 +3,15 @@ import {join} from 'node:path'
 
 import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client'
 import {createMcpHandler} from '@modelcontextprotocol/server'
-import {expect, onTestFinished, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 
 import {writeManifest} from '../../scripts/manifest.js'
+import {OutputFolder} from '../../src/files/output-folder.js'
+import {ChildRunner} from '../../src/mcp/child/run-child.js'
+import {renderConfigSnapshot} from '../../src/mcp/config-snapshot.js'
+import {readServerOptions} from '../../src/mcp/options.js'
+import {CatalogWatcher} from '../../src/mcp/watch-catalog.js'
+import {entry, loadHost} from '../support/host.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeRecordedServer} from '../support/recorded-server.js'
@@ -81,4 +87,21 @@ test('requests and subscriptions without a session leave nothing that follows ch
   }
   expect(changes.listenerCount('change')).toBe(0)
   await client.close()
+})
+
+test('a host that has changed again keeps nothing of its earlier configs', async () => {
+  const config = await loadHost({commands: {hello: entry()}})
+  const children = new ChildRunner(new OutputFolder('/'))
+  const stdout = renderConfigSnapshot(config)
+  const run = vi
+    .spyOn(children, 'run')
+    .mockResolvedValue({code: 0, isTimedOut: false, signal: null, stderr: '', stdout})
+  const watcher = new CatalogWatcher(config, readServerOptions({flags: {}}), children, () => {})
+  const file = join(config.root, 'package.json')
+  for (let count = 1; count <= 3; count += 1) {
+    await writeFile(file, `${await readFile(file, 'utf8')}\n`)
+    const {all} = await watcher.read()
+    expect(run).toHaveBeenCalledTimes(count)
+    expect(Object.getPrototypeOf(all.config) === config).toBe(true)
+  }
 })
