@@ -11,7 +11,7 @@ import {Reporter} from './reporter.js'
 import {makeReportReader} from './report-reader.js'
 import {shortenText} from './shorten.js'
 
-/** The most jobs kept for later calls: the oldest that have ended go first. */
+/** How many jobs are kept for later calls; more only of those that have not ended. */
 const maxJobs = 100
 /** The most jobs that a list shows, the latest ones. */
 const maxListed = 20
@@ -138,15 +138,32 @@ export class Jobs {
   readonly #byId = new Map<string, Job>()
   #count = 0
 
-  /** Keeps a job under a new id, in place of the oldest one if there are too many. */
+  /**
+   * Checks that another command may begin in the background.
+   *
+   * @throws AgentError if too many jobs have not ended
+   */
+  checkRoom(): void {
+    const open = [...this.#byId.values()].filter(({hasEnded}) => !hasEnded)
+    if (open.length < maxJobs) return
+    throw new AgentError({
+      code: exitCodes.rateLimited,
+      message: `${open.length} jobs have not ended; nothing was run`,
+      suggestion:
+        'The tool job with {"action":"list"} lists them; wait for one, or end it with {"action":"cancel"}.',
+    })
+  }
+
+  /** Keeps a job under a new id, and drops the oldest that have ended if there are too many. */
   add(job: Job): void {
     this.#count += 1
     job.id = `job-${this.#count}`
     this.#byId.set(job.id, job)
-    if (this.#byId.size <= maxJobs) return
-    const all = [...this.#byId.values()]
-    const oldest = all.find(({hasEnded}) => hasEnded) ?? all[0]!
-    this.#byId.delete(oldest.id)
+    for (const {hasEnded, id} of this.#byId.values()) {
+      if (this.#byId.size <= maxJobs) return
+      // A session ends the jobs that it keeps: one that runs is not forgotten.
+      if (hasEnded) this.#byId.delete(id)
+    }
   }
 
   /** Whether a job is kept. */

@@ -32,7 +32,8 @@ type RunMode = {
  * Runs a command line as a child. If it takes longer than the server waits, and the call sets no
  * timeout, it becomes a job (11.9a).
  *
- * @throws the reason of the cancellation if the call is cancelled before the child starts
+ * @throws the reason of the cancellation if the call is cancelled before the child starts; AgentError
+ *   for one more in the background if too many have not ended
  */
 export async function runLine(
   line: KnownLine,
@@ -47,6 +48,8 @@ export async function runLine(
   const boundedMs = askedMs && Math.min(askedMs, options.maxTimeoutMs)
   // A dry run or a check precedes the run that the timeout is for, and never becomes a job.
   const timeoutMs = mode.addedFlag ? options.timeoutMs : boundedMs
+  const isBackground = background && !mode.addedFlag
+  if (isBackground) jobs.checkRoom()
   const job = startJob(planRun(line, {...mode, stdin, timeoutMs}), call)
   signal.addEventListener('abort', () => {
     // A job outlives the call that started it.
@@ -54,7 +57,6 @@ export async function runLine(
   })
   // A child with a timeout ends by then.
   const waitMs = timeoutMs === undefined ? options.timeoutMs : Infinity
-  const isBackground = background && !mode.addedFlag
   const answer = await job.wait(request, isBackground ? 0 : waitMs)
   if (answer) return answer
   jobs.add(job)

@@ -453,6 +453,36 @@ describe('a command that runs for longer than its call', () => {
     expect(await output('job-2')).toMatchObject({envelope: {error: 'not_found'}})
   })
 
+  test('is never lost while it runs: with a hundred of them, no other begins in the background', async () => {
+    const run = ({signal}: ChildRequest) =>
+      new Promise<Partial<ChildEnd>>((resolve) =>
+        signal.addEventListener('abort', () => resolve({code: 1})),
+      )
+    const {lines, peer} = await start({flags: {'timeout-ms': 20}, run})
+    const begin = async (background: boolean) =>
+      (await peer.call('run', {argv: ['touch'], background}))['structuredContent']
+    const follow = async (action: string, id: string) =>
+      (await peer.call('job', {action, id}))['structuredContent']
+    for (let count = 0; count < 100; count += 1) await begin(true)
+    expect(await begin(true)).toMatchObject({
+      envelope: {
+        error: 'rate_limited',
+        recoverable: true,
+        suggestion: expect.stringContaining('{"action":"cancel"}') as string,
+      },
+      exit_code: 8,
+    })
+    expect(lines).toHaveLength(100)
+    // One that takes long may still become a job.
+    expect(await begin(false)).toMatchObject({job: {id: 'job-101'}})
+    expect(await follow('output', 'job-1')).toMatchObject({job: {id: 'job-1'}})
+    await follow('cancel', 'job-7')
+    await follow('cancel', 'job-8')
+    expect(await begin(true)).toMatchObject({job: {id: 'job-102'}})
+    expect(await follow('output', 'job-7')).toMatchObject({envelope: {error: 'not_found'}})
+    expect(await follow('output', 'job-1')).toMatchObject({job: {id: 'job-1'}})
+  })
+
   test('is ended by job cancel, not by the call that started it', async () => {
     const {follow, isAborted, peer} = await startSlow()
     await peer.call('run', {argv: ['touch', 'x']})
