@@ -9,6 +9,8 @@ import {processState, type ProcessState} from '../process/process-state.js'
 /** How long the hooks may take that complete a command line, in milliseconds (8.30). */
 const maxHookMs = 1000
 
+const tooLong = 'it takes over a second.'
+
 type HookResult = {failures?: readonly {error: unknown}[]}
 
 type RunHook = HostConfig['runHook']
@@ -48,27 +50,35 @@ async function runPreparse(
   config: HostConfig,
   rest: [options: Record<string, unknown>],
 ): Promise<HookResult> {
+  const start = performance.now()
   const {exit} = process
+  const state = hookState()
   let timer: NodeJS.Timeout | undefined
   const failed = new Promise<never>((_, reject) => {
-    const fail = (reason: string) => reject(new Error(reason))
-    hookState().failPreparse = fail
-    timer = setTimeout(fail, maxHookMs, 'it takes over a second.')
+    state.failPreparse = (reason) => reject(new Error(reason))
+    timer = setTimeout(state.failPreparse, maxHookMs, tooLong)
   })
+  state.exit = exit
   process.exit = (code) => {
-    throw new Error(`it ends the process with exit code ${code ?? 0}.`)
+    const reason = `it ends the process with exit code ${code ?? 0}.`
+    // What is thrown in a timer of the hook does not reach its promise.
+    failPreparse(reason)
+    throw new Error(reason)
   }
   try {
     const result = (await Promise.race([config.runHook('preparse', ...rest), failed])) as HookResult
     const [failure] = result.failures ?? []
     if (failure) throw failure.error
+    // The timer cannot fire while a hook blocks.
+    if (performance.now() - start > maxHookMs) throw new Error(tooLong)
     return result
   } catch (error) {
     throw makePreparseFailed(String(readProperty(error, 'message') ?? error))
   } finally {
     clearTimeout(timer)
     process.exit = exit
-    hookState().failPreparse = undefined
+    state.exit = undefined
+    state.failPreparse = undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import {ownsAdoptedLine, ownsProcess} from './process-state.js'
+import {ownsAdoptedLine, ownsProcess, processState} from './process-state.js'
 
 /** The signals by which others ask a process to end. */
 export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
@@ -22,6 +22,12 @@ export function readAdoptedExitCode(): number {
 /** Sets the exit code with which the process ends, unless later code changes it. */
 export function setExitCode(code: number): void {
   process.exitCode = code
+}
+
+/** Ends the process, even while `process.exit` only makes a hook fail (8.30). */
+export function exitProcess(code: number): never {
+  const exit = processState().exit ?? process.exit
+  return exit.call(process, code)
 }
 
 /** Runs a function and restores the exit code, which oclif sets for every thrown error. */

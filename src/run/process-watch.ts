@@ -1,4 +1,5 @@
 import {exitCodes} from '../contract/error-categories.js'
+import {failPreparse} from '../line/guard-hooks.js'
 import {readExit} from '../oclif/exit.js'
 import {readExitCode} from '../process/process-exit.js'
 import {toErrorFields} from './describe-failure.js'
@@ -33,6 +34,8 @@ export function watchProcess(run: Run): () => void {
   const handleUncaught = (error: unknown): void => {
     // A host or command with its own listener handles the error itself.
     if (process.listenerCount('uncaughtException') > 1) return
+    // 8.30: an error in a timer of a hook, or a rejection that it did not await.
+    if (failPreparse(toErrorFields(error).message)) return
     const exit = readExit(error)
     // A signal listener may call `this.exit(0)`, which throws.
     if (exit === 0) process.exit(0)

@@ -1,3 +1,4 @@
+import {exitProcess} from '../process/process-exit.js'
 import {readerGoneCode} from './exit-code.js'
 import type {Run} from './run.js'
 
@@ -27,11 +28,11 @@ export class Reader {
     if (this.#goneAt === undefined) {
       this.#goneAt = performance.now()
       run.moveTo('over')
-      setTimeout(() => process.exit(readerGoneCode), unwindMs)
+      setTimeout(() => exitProcess(readerGoneCode), unwindMs)
       run.cancellation.abort('The reader of stdout has gone away.')
     } else if (performance.now() - this.#goneAt > unwindMs) {
       // A command that never yields blocks the timer.
-      process.exit(readerGoneCode)
+      exitProcess(readerGoneCode)
     }
   }
 }

@@ -2,6 +2,7 @@ import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import type {Mode} from '../line/mode.js'
+import {exitProcess} from '../process/process-exit.js'
 import {ownsAdoptedLine, processState} from '../process/process-state.js'
 import {Redactor} from '../secrets/redactor.js'
 import {completeError} from './complete-error.js'
@@ -169,7 +170,7 @@ export class Run {
   /** Ends the run and its process, without waiting for anything. */
   endNow(ending: Ending): never {
     if (!this.isOver && !this.reader.isGone) this.outcome.write(this.endings.record(ending))
-    return process.exit(this.code)
+    return exitProcess(this.code)
   }
 
   /**

@@ -19,9 +19,15 @@ const deploy = (base: string) => `export default class Deploy extends ${base} {
 const hook = `import {appendFileSync} from 'node:fs'
 import {createInterface} from 'node:readline/promises'
 const ask = () => createInterface({input: process.stdin, output: process.stderr}).question('Which app? ')
+const sleep = (timeMs) => new Promise((resolve) => setTimeout(resolve, timeMs))
 const kinds = {
   adds: ({argv}) => [...argv, '--app', 'mine'],
   asks: ask,
+  blocks: () => { for (const end = Date.now() + 1100; Date.now() < end; ) continue },
+  'exits later': () => { setTimeout(() => process.exit(3), 20); return sleep(900) },
+  'gets a signal': () => { setTimeout(() => process.kill(process.pid, 'SIGTERM'), 20); return sleep(900) },
+  'rejects unheard': () => { void Promise.reject(new Error('No such directory')); return sleep(900) },
+  'throws later': () => { setTimeout(() => { throw new Error('No such directory') }, 20); return sleep(900) },
   exits: () => process.exit(0),
   'exits softly': ({context}) => context.exit(0),
   throws: () => { throw new Error('No such directory') },
@@ -87,6 +93,10 @@ describe.each(kinds)('a hook that completes the command line of a command, %s (8
 
   test.each([
     ['asks', 'it asks: Which app?'],
+    ['blocks', 'it takes over a second.'],
+    ['exits later', 'it ends the process with exit code 3.'],
+    ['rejects unheard', 'No such directory'],
+    ['throws later', 'No such directory'],
     ['exits', 'it ends the process with exit code 0.'],
     ['exits softly', 'EEXIT: 0'],
     ['throws', 'No such directory'],
@@ -100,5 +110,14 @@ describe.each(kinds)('a hook that completes the command line of a command, %s (8
       expect(error).toMatchObject({error: 'tool_error', kind: 'preparse_failed', message})
       expect(error).not.toHaveProperty('did_you_mean')
     }
+  })
+
+  test('does not keep a signal from ending the check (3.16)', async () => {
+    const {code, stderr} = await run('web --validate', 'gets a signal')
+    expect({exit: code, ...readError({stderr})}).toMatchObject({
+      error: 'cancelled',
+      exit: 9,
+      kind: 'SIGTERM',
+    })
   })
 })
