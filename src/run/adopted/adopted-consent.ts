@@ -43,7 +43,10 @@ const maxNameWords = 6
  * The command that the process's words name, by as many of them as possible. If that is another one
  * than this, because a hook runs this one, `--force` is for the named one.
  */
-function findNamed(typed: readonly string[], config: HostConfig): LoadableCommand | undefined {
+export function findNamed(
+  typed: readonly string[],
+  config: HostConfig,
+): LoadableCommand | undefined {
   const args = tokenize(typed, globalFlags).filter(({kind}) => kind === 'argument')
   const nameParts = args.flatMap(({raw}) => raw.split(':')).slice(0, maxNameWords)
   while (nameParts.length > 0) {

@@ -1,12 +1,13 @@
 import {declarationsFor} from '../../annotations/annotations.js'
 import {readReturns} from '../../annotations/result-types.js'
 import {isRecord} from '../../contract/unknown-value.js'
-import type {Line} from '../../line/line.js'
+import {isSameList, type Line} from '../../line/line.js'
 import {asForPerson, type Mode} from '../../line/mode.js'
 import {idsOf} from '../../oclif/command-entry.js'
 import {claimProcess} from '../../process/process-line.js'
-import {isEmbedded} from '../../process/process-state.js'
+import {isEmbedded, ownsProcess, processState} from '../../process/process-state.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
+import {findNamed} from './adopted-consent.js'
 import {readAdoptedLine} from './adopted-line.js'
 import {AdoptedHandler} from './adopted-handler.js'
 import {findOuterRun} from './outer-run.js'
@@ -23,6 +24,7 @@ export function attachHandler(command: RunningCommand, base: BaseMethods): Adopt
     ids: idsOf(statics),
   })
   const typed = readAdoptedLine(command)
+  recordLine(typed)
   const mode = chooseMode(command, typed)
   // Inside another program, or a foreign command, a command behaves as oclif's do (2.9).
   const isNested = findOuterRun(command) !== undefined
@@ -35,6 +37,19 @@ export function attachHandler(command: RunningCommand, base: BaseMethods): Adopt
   const handler = new AdoptedHandler(command, base, isForAgent ? mode : undefined, typed)
   handler.guardRun()
   return handler
+}
+
+/**
+ * Records whose line the process runs if no init hook has, because the host does not list the plugin:
+ * if the typed words name another command than this, that one runs this one.
+ */
+function recordLine({command, config, words}: Line): void {
+  const state = processState()
+  const isRecorded = state.isAgentLine !== undefined || state.isAdoptedLine === true
+  if (isRecorded || !ownsProcess()) return
+  const {typedWords = []} = state
+  const named = isSameList(typedWords, words) ? command : findNamed(typedWords, config)
+  if (named) state.isAdoptedLine = named.id === command?.id
 }
 
 /** The result types that were added to classes, which others inherit, with the declared ones. */
