@@ -1,18 +1,26 @@
-import {lstatSync, readdirSync, rmSync} from 'node:fs'
+import {closeSync, lstatSync, readdirSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {basename, dirname, join, resolve} from 'node:path'
 
 import {isPrivateFolder, makePrivateFolder} from './private-folder.js'
 import {openNewFile, writePrivateFile} from './write-file.js'
 
-/** How long a file is kept, in milliseconds: a day. */
-const maxAgeMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+
+/** How long a file is kept after it was last written to, in milliseconds: a day. */
+const maxAgeMs = 24 * hourMs
 
 /** The maximum size of all files in one folder, in bytes. */
 const maxTotalBytes = 200 * 1024 * 1024
 
-/** Matches the names of the plugin's files, even unfinished ones, with their creation times. */
-const fileName = /^(?:\.murli-)?(\d{13})-\d+-\d+(?:\.[a-z]{2,7})?$/
+/** Matches the names of the plugin's files, even unfinished ones, with the process's id. */
+const fileName = /^(?:\.murli-)?\d{13}-(\d+)-\d+(?:\.[a-z]{2,7})?$/
+
+/** A file that is written piece by piece. */
+export type OpenFile = {descriptor: number; path: string}
+
+/** The paths of the files that this process has open. */
+const openPaths = new Set<string>()
 
 /** How many files this process has made, which makes their names unique. */
 let fileCount = 0
@@ -47,12 +55,21 @@ export class OutputFolder {
   }
 
   /**
-   * Opens a new file for writing piece by piece.
+   * Opens a new file for writing piece by piece, which stays until it is closed.
    *
    * @throws Error if no folder can be written to
    */
-  create(extension: string): {descriptor: number; path: string} {
-    return this.#makeFile(extension, (path) => ({descriptor: openNewFile(path), path}))
+  create(extension: string): OpenFile {
+    return this.#makeFile(extension, (path) => {
+      const descriptor = openNewFile(path)
+      openPaths.add(path)
+      return {descriptor, path}
+    })
+  }
+
+  close({descriptor, path}: OpenFile): void {
+    openPaths.delete(path)
+    closeSync(descriptor)
   }
 
   /** Whether a path is that of a file in one of these folders, by its name. */
@@ -61,7 +78,8 @@ export class OutputFolder {
   }
 
   /**
-   * Removes files older than a day, and the oldest ones above the size limit.
+   * Removes files that were last written to a day ago, and the oldest ones above the size limit,
+   * except those in use (11.10a).
    *
    * @param kept a file that is never removed
    */
@@ -74,14 +92,14 @@ export class OutputFolder {
   #pruneFolder(folder: string, kept: string | undefined): void {
     try {
       if (!isPrivateFolder(folder)) return
-      let total = kept !== undefined && dirname(kept) === folder ? lstatSync(kept).size : 0
-      for (const {path, time} of listNewestFirst(folder)) {
-        if (path === kept) continue
-        const stats = lstatSync(path)
-        total += stats.size
-        const isOld = time < Date.now() - maxAgeMs
-        if (stats.isFile() && (isOld || total > maxTotalBytes)) {
-          rmSync(path, {force: true})
+      const files = listNewestFirst(folder)
+      const isKept = ({path}: FoundFile) => path === kept || openPaths.has(path)
+      let total = files.reduce((bytes, file) => bytes + (isKept(file) ? file.size : 0), 0)
+      for (const file of files.filter((each) => !isKept(each))) {
+        total += file.size
+        const isOld = file.time < Date.now() - maxAgeMs
+        if (isOld || (total > maxTotalBytes && !isInUseElsewhere(file))) {
+          rmSync(file.path, {force: true})
         }
       }
     } catch {
@@ -114,11 +132,36 @@ export class OutputFolder {
   }
 }
 
-/** The plugin's files in a folder, with their creation times, in milliseconds. */
-function listNewestFirst(folder: string): {path: string; time: number}[] {
+type FoundFile = {
+  path: string
+  /** The process that made it. */
+  pid: number
+  /** In bytes. */
+  size: number
+  /** When it was last written to, in milliseconds since 1970. */
+  time: number
+}
+
+/** The plugin's files in a folder. */
+function listNewestFirst(folder: string): FoundFile[] {
   const files = readdirSync(folder).flatMap((name) => {
-    const [, time] = fileName.exec(name) ?? []
-    return time === undefined ? [] : [{path: join(folder, name), time: Number(time)}]
+    const [, pid] = fileName.exec(name) ?? []
+    const path = join(folder, name)
+    const stats = pid === undefined ? undefined : lstatSync(path, {throwIfNoEntry: false})
+    return stats?.isFile() ? [{path, pid: Number(pid), size: stats.size, time: stats.mtimeMs}] : []
   })
   return files.toSorted((a, b) => b.time - a.time)
+}
+
+/** Whether another process, which still runs, has written to a file in the last hour. */
+function isInUseElsewhere({pid, time}: FoundFile): boolean {
+  return pid !== process.pid && time > Date.now() - hourMs && isAlive(pid)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }

@@ -187,7 +187,7 @@ export const tools = {
 } satisfies Record<string, Tool>
 
 function makeNoOutputError(uri: string): Error {
-  const suggestion = 'Copy it from the answer that returned it; it is valid until the server ends.'
+  const suggestion = 'Copy it from the answer that returned it, or run its command again.'
   const message = `There is no output ${JSON.stringify(uri)}`
   return new AgentError({code: exitCodes.notFound, message, suggestion})
 }

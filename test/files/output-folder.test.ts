@@ -9,12 +9,17 @@ import {makeTemporaryFolder} from '../support/temporary-folder.js'
 const dayMs = 24 * 60 * 60 * 1000
 const megabyte = 1024 * 1024
 
-/** Makes a folder of sparse files, by their sizes in bytes. */
+/** No process has this id. */
+const noPid = 2 ** 30
+
+/** Makes a folder of sparse files, by their sizes in bytes; each was written when it was made. */
 function fill(folder: string, files: Record<string, number>): void {
   fs.mkdirSync(folder, {recursive: true, mode: 0o700})
   for (const [name, size] of Object.entries(files)) {
     fs.writeFileSync(join(folder, name), '')
     fs.truncateSync(join(folder, name), size)
+    const time = Number(/\d{13}/.exec(name)?.[0] ?? Date.now()) / 1000
+    fs.utimesSync(join(folder, name), time, time)
   }
 }
 
@@ -34,11 +39,9 @@ test('the oldest of our own files go when all together take more than 200 MB', a
   const cache = await makeTemporaryFolder(context)
   const folder = join(cache, 'murli')
   const now = Date.now()
-  const [oldest, older, newer] = [3000, 2000, 1000].map((age) => `${now - age}-1-1.json`) as [
-    string,
-    string,
-    string,
-  ]
+  const [oldest, older, newer] = [3000, 2000, 1000].map(
+    (age) => `${now - age}-${noPid}-1.json`,
+  ) as [string, string, string]
   fill(folder, {
     [newer]: 90 * megabyte,
     [older]: 100 * megabyte,
@@ -71,4 +74,27 @@ test('after a day our own files and unfinished ones are removed, and no other', 
   expect(fs.readdirSync(folder).toSorted()).toEqual(
     [...others, young, `${past}-2-2.json`, `${past}-3-3.json`].toSorted(),
   )
+})
+
+test('11.10a: what is still written stays, whatever its age and size', async (context) => {
+  const cache = await makeTemporaryFolder(context)
+  const folder = join(cache, 'murli')
+  const past = Date.now() - dayMs - 1000
+  const output = new OutputFolder(cache)
+  const file = output.create('txt')
+  fs.truncateSync(file.path, 60 * megabyte)
+  fs.utimesSync(file.path, past / 1000, past / 1000)
+  // The file of another process, which still runs, and those of one that has ended.
+  const job = `${past}-${process.ppid}-1.txt`
+  const names = [job, ...[3, 2, 1].map((age) => `${Date.now() - age * 1000}-${noPid}-${age}.txt`)]
+  fill(folder, Object.fromEntries(names.map((name) => [name, 90 * megabyte])))
+  const now = Date.now() / 1000
+  fs.utimesSync(join(folder, job), now - 60, now - 60)
+  output.prune()
+  expect(fs.readdirSync(folder).toSorted()).toEqual(
+    [basename(file.path), job, names.at(-1)!].toSorted(),
+  )
+  output.close(file)
+  output.prune()
+  expect(fs.existsSync(file.path)).toBe(false)
 })

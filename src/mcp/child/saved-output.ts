@@ -1,6 +1,6 @@
-import {closeSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {readFileSync, rmSync, writeFileSync} from 'node:fs'
 
-import type {OutputFolder} from '../../files/output-folder.js'
+import type {OpenFile, OutputFolder} from '../../files/output-folder.js'
 import {layOutJson, maxLineBytes} from '../../output/lay-out-json.js'
 import {endOfCharacters} from '../../output/streams/end-of-characters.js'
 import type {StreamName} from '../../output/streams/streams.js'
@@ -17,7 +17,7 @@ export class SavedOutput {
   unsavedBytes = 0
   /** Whether an answer has named the file, which therefore has to stay. */
   isNamed = false
-  #descriptor: number | undefined
+  #file: OpenFile | undefined
   /** The beginning of the last character of each stream, if its rest has not arrived. */
   readonly #halves = {
     stderr: Buffer.alloc(0),
@@ -33,9 +33,8 @@ export class SavedOutput {
     extension: string,
   ) {
     try {
-      const {descriptor, path} = folder.create(extension)
-      this.#descriptor = descriptor
-      this.path = path
+      this.#file = folder.create(extension)
+      this.path = this.#file.path
       this.#room = maxFileBytes
     } catch {
       // The folder is locked, or the disk is full: the answer holds only the beginning and the end.
@@ -56,7 +55,7 @@ export class SavedOutput {
     this.#room -= saved.length
     if (saved.length === 0) return
     try {
-      writeFileSync(this.#descriptor!, saved)
+      writeFileSync(this.#file!.descriptor, saved)
       this.#pieces.push({bytes: saved.length, name})
     } catch {
       // The disk is full.
@@ -75,8 +74,8 @@ export class SavedOutput {
 
   close(): void {
     this.#flush()
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor)
-    this.#descriptor = undefined
+    if (this.#file) this.folder.close(this.#file)
+    this.#file = undefined
     this.#room = 0
   }
 
