@@ -40,7 +40,8 @@ function normalize(token: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? []
   const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
+  // The lookbehind lets each run of zeros be tried only once.
+  const significant = digits.replace(/(?<!0)0+$/, '')
   if (significant === '') return '0'
   const zeros = digits.length - significant.length
   return `${sign}${significant}e${Number(exponent) - fraction.length + zeros}`

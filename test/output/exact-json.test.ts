@@ -32,6 +32,12 @@ test('a string of any length', () => {
   expect(parseExactJson(`["\\\\", "\\"", 9007199254740993]`)).toBeUndefined()
 })
 
+test('a number of any length, in linear time', () => {
+  const start = performance.now()
+  expect(parseExactJson(`[1.${'0'.repeat(100_000)}1]`)).toBeUndefined()
+  expect(performance.now() - start).toBeLessThan(2000)
+})
+
 test('9.11: whatever is parsed has the numbers of its text', () => {
   let kept = 0
   const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,24})(\.\d{1,20})?(e[+-]?\d{1,2})?$/)
