@@ -21,13 +21,19 @@ const timePattern =
 export function renderTimelessPlan(plan: unknown, {from, to}: Period): string {
   const json = JSON.stringify(plan ?? null)
   return json.replaceAll(timePattern, (text) => {
-    const time = readTime(text)
-    return time >= from - slackMs && time <= to + slackMs ? '<now>' : text
+    const isNow = readTimes(text).some((time) => time >= from - slackMs && time <= to + slackMs)
+    return isNow ? '<now>' : text
   })
 }
 
-function readTime(text: string): number {
-  if (text.includes(':')) return Date.parse(text.replace(' ', 'T').replace(',', '.'))
+/** The times that a text may mean, in milliseconds since 1970. */
+function readTimes(text: string): number[] {
+  if (text.includes(':')) {
+    const time = text.replace(' ', 'T').replace(',', '.')
+    // Without a zone it may be that of this process, or UTC.
+    const zones = /(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? [''] : ['', 'Z']
+    return zones.map((zone) => Date.parse(`${time}${zone}`))
+  }
   const count = Number(text)
-  return count < maxSeconds ? count * 1000 : count
+  return [count < maxSeconds ? count * 1000 : count]
 }

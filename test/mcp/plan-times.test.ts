@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 
 import {renderTimelessPlan} from '../../src/mcp/plan-times.js'
 
@@ -19,4 +19,12 @@ test.each<[plan: unknown, rendered: string]>([
   [undefined, 'null'],
 ])('%j is %s', (plan, rendered) => {
   expect(renderTimelessPlan(plan, period)).toBe(rendered)
+})
+
+test('a time without a zone may be that of this process or UTC', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(new Date(from).getHours()).toBe(19)
+  const times = ['2026-11-28 10:56:01', '2026-11-28T19:56:01.5', '2026-11-28 11:56:01']
+  expect(renderTimelessPlan(times, period)).toBe('["<now>","<now>","2026-11-28 11:56:01"]')
 })
