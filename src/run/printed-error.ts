@@ -23,7 +23,7 @@ export function reportsError(printed: string): boolean {
 
 /** The error text in what a command printed, without decoration. */
 export function readPrintedError(printed: string): string {
-  const drawn = printed.split('\n').map((line) => cleanProse(readDrawnLine(line) ?? ''))
+  const drawn = printed.split('\n').map((line) => cleanProse(readDrawnLine(line) ?? '').trimEnd())
   const lines = withoutErrorProperties(drawn)
     .map((line) => readPrintedLine(line).message.trimEnd())
     .filter((line) => line !== '' && !isStackFrame(line))
@@ -44,20 +44,23 @@ function takeReason(lines: readonly string[]): readonly string[] {
 
 /**
  * Returns lines without the properties of errors, which Node's inspection (`console.error(error)`)
- * lists in braces after the stack:
+ * lists in braces after the stack; the lines have no space at their ends:
  *
  *     at run (cli.js:12:3) {
  *   code: 'ENOENT'
  * }
  */
 function withoutErrorProperties(lines: readonly string[]): string[] {
-  const lastFrame = lines.findIndex((line) => isStackFrame(line) && line.endsWith(' {'))
-  if (lastFrame === -1) return [...lines]
-  // The closing brace is indented like the error, whose frames have four more spaces.
-  const [frameIndent] = /^\s*/.exec(lines[lastFrame]!)!
-  const brace = `${frameIndent.slice(4)}}`
-  const end = lines.findIndex((line, index) => index > lastFrame && line.trimEnd() === brace)
-  // Without a closing brace, nothing is left out.
-  const rest = lines.slice(Math.max(lastFrame, end) + 1)
-  return [...lines.slice(0, lastFrame + 1), ...withoutErrorProperties(rest)]
+  const kept: string[] = []
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index]!
+    kept.push(line)
+    if (isStackFrame(line) && line.endsWith(' {')) {
+      // The closing brace is indented like the error, whose frames have four more spaces.
+      const [frameIndent] = /^\s*/.exec(line)!
+      // Without a closing brace, nothing is left out.
+      index = Math.max(index, lines.indexOf(`${frameIndent.slice(4)}}`, index + 1))
+    }
+  }
+  return kept
 }

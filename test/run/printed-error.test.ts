@@ -17,3 +17,11 @@ test.for([
 ])('the reason in %j is %j', ([printed, reason]) => {
   expect(readPrintedError(printed!)).toBe(reason)
 })
+
+test('the reason after many inspected errors is found, and soon', () => {
+  const inspected = "Error: It broke.\n    at run (cli.js:12:3) {\n  code: 'E1'\n}\n"
+  const start = performance.now()
+  expect(readPrintedError(`${inspected.repeat(10_000)}Error: No region.\n`)).toBe('No region.')
+  expect(readPrintedError(inspected.replace('}\n', '').repeat(10_000))).toMatch(/^It broke\./)
+  expect(performance.now() - start).toBeLessThan(10_000)
+})

@@ -58,7 +58,8 @@ export function explainEnd(
     return adviseLogin(fields, () => cachedCatalog(line.config))
   } catch (error) {
     debug(error)
-    return classifyFailure(failure, printed, setting)
+    // What was printed may be what cannot be explained.
+    return classifyFailure(failure, '', setting)
   }
 }
 
