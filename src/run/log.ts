@@ -10,12 +10,18 @@ import type {Run} from './run.js'
 /** How much of a foreign command's stderr is buffered, in UTF-16 units. */
 const maxBuffered = 1 << 20
 
+/** How much of what was printed last is kept, in UTF-16 units. */
+const lastTextSize = 1 << 15
+
 /** A run's log in order: logged messages, stderr, and Node's warnings. */
 export class RunLog extends Logger {
   /** Buffered for a foreign command, whose stderr stays as it is after a success. */
   readonly stderr: PrintedText
-  /** The end of the text that was dropped: it may say why the host gives no answer. */
-  readonly dropped: PrintedEnd
+  /**
+   * The end of what was printed, also of what is logged or dropped by now: it may say why the command
+   * fails, or why the host gives no answer.
+   */
+  readonly lastText: PrintedEnd
   /** A foreign command's error, once the run ends with it. */
   #error: ErrorFields | undefined
   /**
@@ -32,7 +38,7 @@ export class RunLog extends Logger {
     const isLimited = mode.isForKnownAgent && !options.result?.isFull
     super(sink, isLimited ? maxLogBytes : undefined, wholeFlagOf(options.result))
     this.#run = run
-    this.dropped = new PrintedEnd((text) => run.redactor.text(text))
+    this.lastText = new PrintedEnd((text) => run.redactor.text(text), lastTextSize)
     this.stderr = new PrintedText({
       bufferMs: holdsOutput ? textBufferMs.stderr : 0,
       isKept: false,
@@ -42,10 +48,8 @@ export class RunLog extends Logger {
 
   /** Takes text that was printed on stderr, or on a stdout that is logged. */
   print(text: string, bytes: Uint8Array): void {
-    if (this.#isDropped) {
-      this.dropped.add(text)
-      return
-    }
+    this.lastText.add(text)
+    if (this.#isDropped) return
     this.stderr.add(text, bytes)
     if (this.stderr.size > maxBuffered) this.stderr.startLogging()
   }
@@ -83,6 +87,8 @@ export class RunLog extends Logger {
   pass(): Buffer {
     this.stderr.endLine()
     this.#isDropped = true
+    // What is printed later is not seen, and an end of the process would be about that.
+    this.lastText.forget()
     if (!this.stderr.isLogged) {
       // A success passes its output, and its process does once more at its end.
       for (const printWarning of this.#warningPrinters.splice(0)) printWarning()

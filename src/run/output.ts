@@ -133,10 +133,9 @@ export class RunOutput extends Emitter {
     return this.stdoutEnd !== '' || this.printed.size > 0
   }
 
-  /** What was printed on stderr: what is still buffered, or else the end of what was dropped. */
-  get bufferedStderr(): string {
-    const {dropped, stderr} = this.log
-    return this.#run.redactor.text(stderr.read() || stripAnsi(dropped.text))
+  /** The end of what was printed on stderr, until it has been passed on. */
+  get stderrEnd(): string {
+    return this.#run.redactor.text(stripAnsi(this.log.lastText.text))
   }
 
   override sendEvent(value: unknown): Promise<void> | undefined {

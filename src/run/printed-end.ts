@@ -1,23 +1,27 @@
-/** How much is kept, in UTF-16 units. */
-const keptSize = 4096
-
-/** The end of what a command has printed, where its question may be. */
+/** The end of what a command has printed: its question, or why it failed. */
 export class PrintedEnd {
   /** How many texts the command has printed. */
   count = 0
   text = ''
   readonly #hide: (text: string) => string
+  readonly #keptSize: number
 
-  /** @param hide masks secrets */
-  constructor(hide: (text: string) => string) {
+  /**
+   * @param hide masks secrets
+   * @param keptSize how much is kept at least, and at most twice, in UTF-16 units
+   */
+  constructor(hide: (text: string) => string, keptSize = 4096) {
     this.#hide = hide
+    this.#keptSize = keptSize
   }
 
   add(text: string): void {
     this.count += 1
     const printed = this.text + text
-    // Masked before it is cut: half a secret could no longer be found.
-    this.text = printed.length > keptSize ? this.#hide(printed).slice(-keptSize) : printed
+    // Masked before it is cut: half a secret could no longer be found. Cut rarely, because each cut
+    // masks the whole text again.
+    const isLong = printed.length > 2 * this.#keptSize
+    this.text = isLong ? this.#hide(printed).slice(-this.#keptSize) : printed
   }
 
   /** Forgets the text if its last line is finished. */

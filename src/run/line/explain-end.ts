@@ -23,8 +23,8 @@ import {
 import {explainSubject} from './explain-routing.js'
 import {explainMissingPlugin} from './missing-plugin.js'
 
-/** What a command printed: on stderr, and the end of its stdout. */
-type Printed = {bufferedStderr: string; stdoutEnd: string}
+/** The ends of what a command printed. */
+type Printed = {stderrEnd: string; stdoutEnd: string}
 
 /**
  * The lowest exit code by which a shell reports what happened to a command: 127 for one that was not
@@ -39,7 +39,7 @@ const firstShellCode = 127
 export function explainEnd(
   line: Line,
   failure: FailedEnding,
-  {bufferedStderr, stdoutEnd}: Printed = {bufferedStderr: '', stdoutEnd: ''},
+  {stderrEnd, stdoutEnd}: Printed = {stderrEnd: '', stdoutEnd: ''},
 ): ErrorFields {
   const setting = settingOf(line.config, 'exitCodes')
   if (failure.type === 'threw' && failure.fields) {
@@ -48,8 +48,8 @@ export function explainEnd(
   }
 
   // Some commands report on stdout why they exit, or ask for a login there (6.5a).
-  const isOnStdout = bufferedStderr === '' && reportsError(stdoutEnd)
-  const printed = isOnStdout ? stdoutEnd : bufferedStderr
+  const isOnStdout = stderrEnd === '' && reportsError(stdoutEnd)
+  const printed = isOnStdout ? stdoutEnd : stderrEnd
   try {
     const fields =
       failure.type === 'threw'

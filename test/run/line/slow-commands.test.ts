@@ -1,12 +1,24 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
+import {readError} from '../../support/document.js'
 import {foreignCommand, makeTrialHost, type TrialHost} from '../../support/trial-host.js'
 
 /** Pauses a command for the milliseconds that its caller gives in a variable. */
 const pause = 'await new Promise((resolve) => setTimeout(resolve, Number(process.env.PAUSE_MS)))'
 
 const commands = {
+  floods: foreignCommand(
+    `console.error('x'.repeat(1_100_000)); console.error('Error: No region.'); process.exit(3)`,
+  ),
+  login: foreignCommand(''),
+  reports: foreignCommand(
+    `console.error('Error: You are not logged in.'); ${pause}; process.exit(1)`,
+  ),
   stays: foreignCommand(`process.emitWarning('Careful'); void (async () => {${pause}})()`),
+  uploads: foreignCommand(
+    `console.error('Uploading...'); console.log('Error: Ignored.'); ${pause}
+    console.error('Error: You are not logged in. Run trial login.'); process.exit(1)`,
+  ),
 }
 
 let host: TrialHost
@@ -32,4 +44,22 @@ describe.concurrent('a command that takes its time', () => {
       })
     },
   )
+
+  test.for(['reports', 'uploads'])(
+    '%s: the reason of a failure is the same at any speed',
+    async (id) => {
+      const [fast, slow] = await Promise.all([start(id), start(id, 2500)])
+      const envelope = readError(slow)
+      expect(envelope).toMatchObject({
+        code: 6,
+        kind: 'auth_required',
+        message: expect.stringMatching(/^You are not logged in\./) as string,
+      })
+      expect(envelope).toEqual(readError(fast))
+    },
+  )
+
+  test('the reason of a failure may come after a megabyte on stderr', async () => {
+    expect(readError(await start('floods'))).toMatchObject({code: 3, message: 'No region.'})
+  })
 })
