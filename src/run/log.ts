@@ -43,6 +43,7 @@ export class RunLog extends Logger {
       bufferMs: holdsOutput ? textBufferMs.stderr : 0,
       isKept: false,
       onLine: (line) => this.#addFromStderr(line),
+      onLogged: () => void this.flush(),
     })
   }
 
@@ -104,8 +105,8 @@ export class RunLog extends Logger {
    */
   finish(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
     this.#error = this.#run.holdsOutput ? error : undefined
-    this.stderr.startLogging()
     this.stderr.endLine()
+    this.stderr.startLogging()
     for (const line of lines) this.#addPrinted(line)
     this.#isDropped = true
     this.end()

@@ -53,6 +53,7 @@ export class RunOutput extends Emitter {
       bufferMs: options.printsOwnJson ? Infinity : textBufferMs.stdout,
       isKept: true,
       onLine: ({level, message, time}) => void this.log.log(level, message, time),
+      onLogged: () => void this.log.flush(),
     })
     this.progress = this.#makeProgress()
     this.result = new ResultCapture(run, this.printed, {

@@ -13,6 +13,8 @@ type PrintedOptions = {
   isKept: boolean
   /** Gets each line, once lines are logged. */
   onLine(line: PrintedLine): void
+  /** Called once what was buffered has been logged. */
+  onLogged(): void
 }
 
 /** What a command prints: buffered for a time, then logged line by line as it arrives. */
@@ -94,6 +96,7 @@ export class PrintedText {
     if (this.isLogged) return
     this.isLogged = true
     for (const line of this.#lines) this.#options.onLine(line)
+    this.#options.onLogged()
     if (!this.#options.isKept) this.#clear()
   }
 

@@ -1,16 +1,26 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
 import {readError} from '../../support/document.js'
-import {foreignCommand, makeTrialHost, type TrialHost} from '../../support/trial-host.js'
+import {
+  foreignCommand,
+  makeTrialHost,
+  ownCommand,
+  type TrialHost,
+} from '../../support/trial-host.js'
 
 /** Pauses a command for the milliseconds that its caller gives in a variable. */
 const pause = 'await new Promise((resolve) => setTimeout(resolve, Number(process.env.PAUSE_MS)))'
+
+/** Writes to stderr past everything that captures it. */
+const mark = `(await import('node:fs')).writeSync(2, 'MARK\\n')`
 
 const commands = {
   floods: foreignCommand(
     `console.error('x'.repeat(1_100_000)); console.error('Error: No region.'); process.exit(3)`,
   ),
+  listens: foreignCommand(`console.error('Listening'); ${pause}; ${mark}`),
   login: foreignCommand(''),
+  'own-listens': ownCommand(`console.log('Listening'); ${pause}; ${mark}`),
   reports: foreignCommand(
     `console.error('Error: You are not logged in.'); ${pause}; process.exit(1)`,
   ),
@@ -61,5 +71,13 @@ describe.concurrent('a command that takes its time', () => {
 
   test('the reason of a failure may come after a megabyte on stderr', async () => {
     expect(readError(await start('floods'))).toMatchObject({code: 3, message: 'No region.'})
+  })
+
+  // 3.7: the last line does not wait for identical ones, too.
+  test.for(['listens', 'own-listens'])('%s: a line appears after two seconds', async (id) => {
+    const {code, stderr} = await start(id, 2500)
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/Listening[^]*MARK/)
+    expect(stderr.match(/Listening/g)).toHaveLength(1)
   })
 })
