@@ -1,4 +1,4 @@
-import fs from 'node:fs'
+import fs, {ReadStream} from 'node:fs'
 import {syncBuiltinESMExports} from 'node:module'
 import {devNull} from 'node:os'
 import {Readable, Writable} from 'node:stream'
@@ -6,8 +6,8 @@ import {Readable, Writable} from 'node:stream'
 /** The functions of `node:fs` that can write to stdout's descriptor. */
 const writers = ['write', 'writeFileSync', 'writeSync', 'writev', 'writevSync'] as const
 
-/** The functions of `node:fs` that can wait for what a person types on stdin's descriptor. */
-const readers = ['readFileSync', 'readSync', 'readvSync'] as const
+/** The functions of `node:fs` that can read stdin's descriptor. */
+const readers = ['read', 'readFile', 'readFileSync', 'readSync', 'readv', 'readvSync'] as const
 
 /** The events whose listeners read a stream: `keypress` is that of prompt libraries. */
 const reading = ['data', 'keypress', 'readable'] as const
@@ -37,7 +37,8 @@ export function takeStreams(onRead: () => void): [input: Readable, output: Writa
   Object.defineProperty(process, 'stdin', {configurable: true, enumerable: true, value})
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)
-  redirectDescriptors()
+  // Where stdin is a file, its stream itself reads with `fs.read`.
+  redirectDescriptors(readers.filter((name) => name !== 'read' || !(stdin instanceof ReadStream)))
   const output = new Writable({
     decodeStrings: false,
     write: (text: string, _encoding, done) => void write(text, done),
@@ -48,12 +49,12 @@ export function takeStreams(onRead: () => void): [input: Readable, output: Writa
 }
 
 /**
- * Makes `node:fs` write to stderr what is meant for stdout's descriptor, and read nothing where it
- * would wait for stdin's.
+ * Makes `node:fs` write to stderr what is meant for stdout's descriptor, and read nothing from
+ * stdin's.
  */
-function redirectDescriptors(): void {
+function redirectDescriptors(redirectedReaders: readonly (typeof readers)[number][]): void {
   const empty = fs.openSync(devNull, 'r')
-  for (const name of readers) redirect(name, 0, empty)
+  for (const name of redirectedReaders) redirect(name, 0, empty)
   for (const name of writers) redirect(name, 1, 2)
   // Modules may import the functions by name.
   syncBuiltinESMExports()
@@ -64,6 +65,7 @@ function redirect(name: (typeof readers | typeof writers)[number], from: number,
   const original = fs[name] as DescriptorFunction
   const redirected: DescriptorFunction = (descriptor, ...input) =>
     original(descriptor === from ? to : descriptor, ...input)
-  // Node attaches properties to the original, such as its promisified form.
-  Object.assign(fs, {[name]: Object.assign(redirected, original)})
+  // Node attaches properties to the original, such as its promisified form: some are hidden.
+  Object.defineProperties(redirected, Object.getOwnPropertyDescriptors(original))
+  Object.assign(fs, {[name]: redirected})
 }

@@ -191,16 +191,23 @@ test.concurrent.each(Object.entries(asking))(
   },
 )
 
-test('a hook that reads stdin in a blocking call finds nothing there', async () => {
+test('a hook that reads the descriptor of stdin finds nothing there', async () => {
   const host = await makeTrialHost({
     commands: {hello: `module.exports = class extends Command { async run() {} }`},
     files: {
       'hooks/init.js': `module.exports = async function ({config}) {
         if (!process.argv.includes('mcp')) return
         await new Promise((resolve) => setTimeout(resolve, 200))
-        const {readFileSync, readSync, writeFileSync} = require('node:fs')
-        const read = readSync(0, Buffer.alloc(9))
-        writeFileSync(config.root + '/answer', JSON.stringify([read, readFileSync(0, 'utf8')]))
+        const {read, readFile, readFileSync, readSync, readv, writeFileSync} = require('node:fs')
+        const {promisify} = require('node:util')
+        const answers = [
+          readSync(0, Buffer.alloc(9)),
+          readFileSync(0, 'utf8'),
+          await promisify(readFile)(0, 'utf8'),
+          await promisify(read)(0, Buffer.alloc(9), 0, 9, null).then(({bytesRead}) => bytesRead),
+          await promisify(readv)(0, [Buffer.alloc(9)]).then(({bytesRead}) => bytesRead),
+        ]
+        writeFileSync(config.root + '/answer', JSON.stringify(answers))
       }`,
     },
     isCommonJs: true,
@@ -214,7 +221,7 @@ test('a hook that reads stdin in a blocking call finds nothing there', async () 
   const call = {arguments: {commands: ['hello']}, name: 'describe_commands'}
   raw.send({id: 1, method: 'tools/call', params: call})
   expect(await raw.next()).toMatchObject({id: 1, result: {structuredContent: {}}})
-  expect(await readFile(join(host.folder, 'answer'), 'utf8')).toBe('[0,""]')
+  expect(await readFile(join(host.folder, 'answer'), 'utf8')).toBe('[0,"","",0,0]')
 })
 
 test('the calls in a file are answered before the server ends', async () => {
