@@ -34,8 +34,8 @@ test('a string of any length', () => {
 
 test('a number of any length, in linear time', () => {
   const start = performance.now()
-  expect(parseExactJson(`[1.${'0'.repeat(100_000)}1]`)).toBeUndefined()
-  expect(performance.now() - start).toBeLessThan(2000)
+  expect(parseExactJson(`[1.${'0'.repeat(300_000)}1]`)).toBeUndefined()
+  expect(performance.now() - start).toBeLessThan(10_000)
 })
 
 test('9.11: whatever is parsed has the numbers of its text', () => {
