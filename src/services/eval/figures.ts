@@ -90,28 +90,30 @@ export function compareFigures(
 /** A task in both reports. */
 type TaskPair = {after: MeasuredTask; before: MeasuredTask}
 
+/** A figure of a task that has a value in both reports. */
+type ValuePair = {after: number; before: number; pair: TaskPair}
+
 /** Describes a figure that is worse than before; undefined if it is not. */
 function compareFigure(row: FigureRow, pairs: readonly TaskPair[]): Worse | undefined {
-  const values = pairs.map(({after, before}) => ({after: row.of(after), before: row.of(before)}))
+  const values = pairs.flatMap((pair): ValuePair[] => {
+    const [before, after] = [row.of(pair.before), row.of(pair.after)]
+    return before === undefined || after === undefined ? [] : [{after, before, pair}]
+  })
   const before = meanOf(values.map((value) => value.before))
   const after = meanOf(values.map((value) => value.after))
   if (before === undefined || after === undefined) return undefined
   if (!isWorse({after, before}, row)) return undefined
-  const culprits = pairs.filter((_, index) => isWorse(values[index]!, row))
+  const culprits = values.filter((value) => isWorse(value, row))
   return {
     figure: row.name,
     before: round(before),
     after: round(after),
-    intents: intentsOf(culprits.map((pair) => pair.after)),
+    intents: intentsOf(culprits.map(({pair}) => pair.after)),
   }
 }
 
-/** Whether a value that both reports have is worse now; less than a millionth is rounding. */
-function isWorse(
-  {after, before}: {after: number | undefined; before: number | undefined},
-  {isCost}: FigureRow,
-): boolean {
-  if (before === undefined || after === undefined) return false
+/** Whether a value is worse now; less than a millionth is rounding. */
+function isWorse({after, before}: {after: number; before: number}, {isCost}: FigureRow): boolean {
   const loss = isCost ? after - before : before - after
   return loss > 1e-6
 }
