@@ -25,7 +25,11 @@ export function keepLine(line: Line): Line {
 export function removeFromLine(line: Line, indices: readonly number[]): void {
   const removed = removedFrom(line)
   for (const index of indices) removed.add(index)
-  line.passed.splice(0, line.passed.length, ...listKept(line, removed))
+  const {passed} = line
+  const kept = listKept(line, removed)
+  // A call cannot have as many arguments as a line may have words.
+  for (const [index, word] of kept.entries()) passed[index] = word
+  passed.length = kept.length
 }
 
 /**

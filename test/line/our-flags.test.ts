@@ -25,6 +25,14 @@ function read(argv: string[], command: LoadableCommand | undefined) {
   return readLine({argv, config, id: command ? 'greet' : undefined})
 }
 
+test('of more words than a call can have arguments, the flags of the plugin are removed', () => {
+  const words = Array.from({length: 200_000}, (_, index) => `${index}`)
+  const line = read([...words, '--agent'], makeCommand({}))
+  removeFromLine(line, [words.length])
+  expect(line.passed.length).toBe(words.length)
+  expect(line.passed.at(-1)).toBe(words.at(-1))
+})
+
 const loud = {char: 'l', type: 'boolean'} as const
 const name = {char: 'n', type: 'option'} as const
 

@@ -22,7 +22,7 @@ export function asksForEnvelope({config, flags, mode, target}: Line): boolean {
 
 /**
  * Makes a foreign command print JSON, if it can (5.4a): adds oclif's `--json` to its words, unless
- * they have it. Only a command that is known to be read-only is changed.
+ * they have it or `--no-json`. Only a command that is known to be read-only is changed.
  *
  * @param loaded the command's class: a manifest loses some relations of its flags
  * @returns whether the command prints JSON
@@ -37,10 +37,10 @@ export function requestJson(
   const flags = command.flags ?? {}
   const json = flags['json']
   if (!enableJsonFlag && json?.type !== 'boolean') return false
-  const isTyped = tokens.some(
-    (token) => token.kind === 'flag' && token.name === 'json' && !token.negated,
-  )
-  if (isTyped) return true
+  const typed = tokens
+    .filter((token) => token.kind === 'flag')
+    .findLast(({name}) => name === 'json')
+  if (typed) return !typed.negated
   // A source that cannot be read may state that the command changes something.
   const {isDamaged, ...effects} = readForeignEffects(config, command, tokens)
   const allFlags = {...flags, ...loaded.baseFlags, ...loaded.flags}

@@ -30,6 +30,10 @@ const commands = {
   large: run(`for (let row = 0; row < 20_000; row++) this.log('row ' + row)`),
   late: run(`this.log('fine')`),
   loose: `export default class extends Command {static strict = false; async run() {this.log(JSON.stringify(this.argv))}}`,
+  optional: run(
+    `this.log(flags.json === undefined ? 'unset' : String(flags.json))`,
+    `static flags = {json: Flags.boolean({allowNo: true})};`,
+  ),
   output: run(`this.log(flags.output)`, `static flags = {output: Flags.string()};`),
   related: run(
     `this.log(String(flags.json))`,
@@ -64,7 +68,17 @@ const commands = {
   ),
 }
 
-const reading = ['chosen', 'constrained', 'exact', 'flag', 'limited', 'only', 'related', 'rows']
+const reading = [
+  'chosen',
+  'constrained',
+  'exact',
+  'flag',
+  'limited',
+  'only',
+  'optional',
+  'related',
+  'rows',
+]
 
 let host: TrialHost
 beforeAll(async () => {
@@ -104,6 +118,11 @@ describe.concurrent('--output on a foreign command (5.4a)', () => {
     ['chosen --table', {text: 'undefined\n'}],
     ['constrained --table', {text: 'undefined\n'}],
     ['limited --table', {text: 'undefined\n'}],
+    ['optional', true],
+    // What was typed counts, and the last of it.
+    ['optional --no-json', {text: 'false\n'}],
+    ['optional --json --no-json', {text: 'false\n'}],
+    ['optional --no-json --json', true],
     ['only --table', {text: 'undefined\n'}],
     // The gate reads a command again whose flags decide what it changes, and takes no word away.
     ['sweep', {swept: []}],
