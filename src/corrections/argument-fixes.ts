@@ -50,7 +50,8 @@ function readNamedArgument(draft: Draft, index: number): NamedArgument | undefin
   const name = fold(flag.replace(/^-+/, ''))
   const declared = Object.keys(draft.command.definition.args)
   const place = declared.findIndex((each) => fold(each) === name)
-  return place === -1 || !value ? undefined : {length: isInline ? 1 : 2, place, value}
+  if (place === -1 || !value) return undefined
+  return {length: isInline ? 1 : 2, place, value}
 }
 
 /**
