@@ -44,21 +44,25 @@ export async function runWatched(
   execute: (command: LoadableCommand) => Promise<unknown>,
 ): Promise<unknown> {
   const race = new MistakeRace()
+  const openRuns: OpenRuns = {count: 0}
   const wrapped = wrapLoad(command, (loaded) => {
     watch.onLoad(loaded)
     interceptParse(loaded.prototype, command, config, {
       ...watch,
       readEnd: () => race.end,
     })
-    wrapCatch(loaded.prototype, (caught) => {
+    wrapCatch(loaded.prototype, openRuns, (caught) => {
       // A command that has thrown is parsed again to explain it, and that ends nothing.
       race.end = undefined
       return watch.onCaught(caught)
     })
-    wrapRun(loaded, () => watch.onSuccess())
+    wrapRun(loaded, openRuns, () => watch.onSuccess())
   })
   return race.run(() => execute(wrapped))
 }
+
+/** How many runs of the class have begun and not ended: more than one if a run has run it again. */
+type OpenRuns = {count: number}
 
 function wrapLoad(command: LoadableCommand, wrap: (loaded: WatchedClass) => void): LoadableCommand {
   const load = async () => {
@@ -70,14 +74,20 @@ function wrapLoad(command: LoadableCommand, wrap: (loaded: WatchedClass) => void
 }
 
 /**
- * Intercepts errors before the class's `catch`, which may swallow them. What `catch` prints is
- * dropped, because the envelope has the error.
+ * Intercepts the outermost run's error before the class's `catch`, which may swallow it. What `catch`
+ * prints is dropped, because the envelope has the error.
  */
-function wrapCatch(prototype: object, onCaught: (caught: Caught) => Promise<void>): void {
+function wrapCatch(
+  prototype: object,
+  openRuns: OpenRuns,
+  onCaught: (caught: Caught) => Promise<void>,
+): void {
   const original = Reflect.get(prototype, 'catch') as Method
   replaceMethod(prototype, 'catch', async function catchFirst(error) {
-    if (readExit(error) === 0) return original.call(this, error)
-    // The class may run again, nested in the first run, whose code then handles the errors.
+    // The code of the outermost run handles the error of another one.
+    const isNested = openRuns.count > 1
+    if (isNested || readExit(error) === 0) return original.call(this, error)
+    // What the class's `catch` runs is nested, too.
     replaceMethod(prototype, 'catch', original)
     const caught: Caught = {
       command: this,
@@ -128,13 +138,17 @@ async function callSilently(
   }
 }
 
-/** Observes the end of a class's first run; nested runs are ignored. */
-function wrapRun(command: WatchedClass, onSuccess: () => void): void {
+/** Counts the runs of a class that are open, and observes the end of the outermost one. */
+function wrapRun(command: WatchedClass, openRuns: OpenRuns, onSuccess: () => void): void {
   const run = Reflect.get(command, 'run') as Method
-  replaceMethod(command, 'run', async function runFirst(...input) {
-    replaceMethod(command, 'run', run)
-    const result = await run.apply(this, input)
-    onSuccess()
-    return result
+  replaceMethod(command, 'run', async function runCounted(...input) {
+    openRuns.count += 1
+    try {
+      const result = await run.apply(this, input)
+      if (openRuns.count === 1) onSuccess()
+      return result
+    } finally {
+      openRuns.count -= 1
+    }
   })
 }

@@ -105,6 +105,14 @@ export const failingCommands: Record<string, string> = {
     `if (this.argv.length === 0) await this.config.runCommand('nest:same', ['again']); else throw new Error('Deep.')`,
     'static strict = false',
   ),
+  'nest/other': run(
+    `if (this.argv.length > 0) throw new Error('Inner.'); try {await this.constructor.run(['again'], this.config)} catch {} throw new Error('The real failure.')`,
+    'static strict = false',
+  ),
+  'nest/handled': run(
+    `if (this.argv.length > 0) throw new Error('Inner.'); try {await this.constructor.run(['again'], this.config)} catch {} this.log('went on'); process.exit(0)`,
+    'static strict = false',
+  ),
   'nest/swallowed': run(
     `try {await this.config.runCommand('throw:error')} catch {} this.log('went on')`,
   ),

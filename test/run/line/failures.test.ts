@@ -61,6 +61,7 @@ const failures = `
   init login             | 1  | flag_error | Missing required flag: --app
   init login --app x     | 6  | permission_denied | Please log in.
   nest same              | 2  | tool_error | Deep.
+  nest other             | 2  | tool_error | The real failure.
   nest own               | 7  | conflict   | Own conflict.
   own nests-exit         | 7  | tool_error | The command ended with exit code 7.
 `
@@ -162,6 +163,11 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
   test('a command that runs another and swallows its failure still ends as oclif ends it', async () => {
     const {code, run} = await fail('nest swallowed')
     expect({code, stdout: run.stdout}).toEqual({code: 2, stdout: 'went on\n'})
+  })
+
+  test('a command that runs itself and handles the failure ends as it chooses', async () => {
+    const run = await host.run(['nest', 'handled'], {env: {TRIAL_AGENT: '1'}})
+    expect(run).toMatchObject({code: 0, stderr: '', stdout: 'went on\n'})
   })
 })
 
