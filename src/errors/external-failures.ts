@@ -68,14 +68,8 @@ function readHttpFailure(error: object): FailureMeaning | undefined {
   const response = readProperty(error, 'response') ?? readProperty(error, 'http')
   const status = readStatus(error) ?? readStatus(response) ?? 0
   const retryAfterMs = readRetryAfter(error) ?? readRetryAfter(response)
-  const code = lookUp(status)
-  if (code) {
-    return {
-      code,
-      ...(status === 401 && {kind: authRequired.kind}),
-      retryAfterMs,
-    }
-  }
+  const meaning = lookUp(status)
+  if (meaning) return {...meaning, retryAfterMs}
   if (status < 500) return undefined
   return {
     code: exitCodes.toolError,
@@ -94,8 +88,7 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
     return {code: authRequired.code, kind: authRequired.kind}
   }
   if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
-  const exitCode = [...names, message].map(lookUp).find(Boolean)
-  return exitCode === undefined ? readQuotedFailure(error) : {code: exitCode}
+  return [...names, message].map(lookUp).find(Boolean) ?? readQuotedFailure(error)
 }
 
 /** Classifies an error by the failure that its message quotes, if nothing else is known. */
@@ -124,8 +117,7 @@ function readQuotedMessage(message: string): FailureMeaning | undefined {
     const [, kind] = connection
     return {code: exitCodes.toolError, recoverable: true, ...(kind && {kind})}
   }
-  const code = lookUp(quotedFile.exec(message)?.[1])
-  return code === undefined ? undefined : {code}
+  return lookUp(quotedFile.exec(message)?.[1])
 }
 
 /** Reads the HTTP status where got, axios, undici, http-call and wrappers of fetch put it. */
@@ -166,7 +158,10 @@ function textOf(value: unknown): string {
 }
 
 /** The meaning of a status, code, name or message; undefined if none is known. */
-function lookUp(text: unknown): ExitCode | undefined {
+function lookUp(text: unknown): FailureMeaning | undefined {
   const key = textOf(text)
-  return Object.hasOwn(meanings, key) ? meanings[key] : undefined
+  const code = Object.hasOwn(meanings, key) ? meanings[key] : undefined
+  if (code === undefined) return undefined
+  // 6.5a: a login would have prevented it.
+  return {code, ...(key === '401' && {kind: authRequired.kind})}
 }

@@ -366,6 +366,9 @@ describe('an error that a login would have prevented (6.5a)', () => {
 
   test.each([
     ['a status', failure({response: {status: 401}})],
+    ['a status that is its code', failure({code: 401})],
+    ['a status that is the code of its cause', failure({cause: {code: '401'}})],
+    ['a status that is its message', failure({}, '401')],
     ['a name', failure({name: 'NotLoggedInError'})],
     ['a name of sf', failure({name: 'INVALID_SESSION_ID'})],
     ['a code of gRPC', failure({code: 'UNAUTHENTICATED'})],
