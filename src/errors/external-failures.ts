@@ -135,7 +135,8 @@ function readRetryAfter(value: unknown): number | undefined {
   }
   const text = String(header).trim()
   if (/^\d{1,10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000)
-  const date = Date.parse(text)
+  // `Date.parse` also finds a date in `-5`; one of HTTP has a time of day.
+  const date = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 

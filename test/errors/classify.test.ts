@@ -233,6 +233,9 @@ test.for<[headers: unknown, retryAfterMs: unknown]>([
   [new Headers({'Retry-After': '7'}), 7000],
   [null, undefined],
   [{'retry-after': '9'.repeat(400)}, undefined],
+  // Neither seconds nor a date, although JavaScript finds a date in each.
+  [{'retry-after': '-5'}, undefined],
+  [{'retry-after': 'soon 5'}, undefined],
 ])('%# Retry-After is read as milliseconds (6.5)', ([headers, retryAfterMs]) => {
   const limited = {code: 8, error: 'rate_limited', retryAfterMs}
   expect(classify(failure({headers, status: 429}))).toMatchObject(limited)
