@@ -40,7 +40,7 @@ export function showValue(thrown: unknown): string {
   if (name !== undefined) return phrase`The command failed with ${name}.`
   const hasStack = readProperty(thrown, 'stack') !== undefined
   if (typeof thrown !== 'object' || thrown === null || hasStack) {
-    return phrase`The command failed without saying why.`
+    return sayNothing()
   }
   const shown = inspect(toPlainData(thrown), {
     breakLength: Infinity,
@@ -48,6 +48,11 @@ export function showValue(thrown: unknown): string {
     maxStringLength: null,
   })
   return bound(phrase`The command threw ${shown}.`, maxShown)
+}
+
+/** The message of a failure that has none. */
+export function sayNothing(): string {
+  return phrase`The command failed without saying why.`
 }
 
 /** Whether the name or code of an error is more specific than `Error`. */

@@ -12,7 +12,7 @@ import {readProperty} from '../contract/unknown-value.js'
 import {wordOf} from '../flags/table.js'
 import {isExit, readOclifExit} from '../oclif/exit.js'
 import {cleanParserMessage, readParserFailure} from '../oclif/parser-errors.js'
-import {followCauses, messageOf, showValue} from './cause-chain.js'
+import {followCauses, messageOf, sayNothing, showValue} from './cause-chain.js'
 import {assignedCode, type ExitCodeSetting} from './chosen-exit.js'
 import {isConnectionCode, readExternalFailure} from './external-failures.js'
 import {describeNested, readOclifDetails} from './failure-details.js'
@@ -51,6 +51,15 @@ export type Classified = ErrorFields & {
  * link with a message gives the message, and the other messages are in `data.causes`. Never throws.
  */
 export function classify(thrown: unknown, facts: ThrowFacts = {}): Classified {
+  try {
+    return readThrow(thrown, facts)
+  } catch {
+    // A part of it cannot be read, such as a revoked proxy.
+    return complete(exitCodes.toolError, messageOf(thrown) || sayNothing())
+  }
+}
+
+function readThrow(thrown: unknown, facts: ThrowFacts): Classified {
   const chains = [thrown, facts.otherError].map(followCauses)
   const chain = chains.flat()
   const messages = [...new Set(chain.map(messageOf).filter(Boolean))]

@@ -425,3 +425,16 @@ describe('no such error', () => {
     })
   })
 })
+
+test('never throws, also for a value that cannot be read', () => {
+  const {proxy, revoke} = Proxy.revocable<object>([], {})
+  revoke()
+  const message = 'The command failed without saying why.'
+  const expected = {code: 2, error: 'tool_error', message, recoverable: false}
+  for (const thrown of [proxy, {errors: proxy}]) {
+    expect(classify(thrown)).toMatchObject(expected)
+    expect(classify(failure({}, ''), {otherError: thrown})).toMatchObject(expected)
+  }
+  const partly = failure({suggestions: proxy}, 'boom')
+  expect(classify(partly)).toMatchObject({...expected, message: 'boom'})
+})
