@@ -122,7 +122,7 @@ function replaceOldHook(file: Json, catalog: Catalog): Json {
   const {added, dropped} = changeHooks(list, catalog)
   if (!isRecord(hooks) || dropped.length === 0) return file
   const kept = list.filter((item) => !dropped.includes(item))
-  return {...file, hooks: {...hooks, PreToolUse: [...kept, ...added]}}
+  return {...file, hooks: {...hooks, PreToolUse: addItems(added, kept)}}
 }
 
 /** Keeps an existing value. If both values are lists, the items that it lacks are added to it. */

@@ -90,19 +90,29 @@ test('the hook of 12.20 is in it, where the CLI has that command', async () => {
     hooks: {PreToolUse: [{matcher: 'Bash', hooks: [program]}]},
   })
 
-  // An older form of it is replaced, and the hooks of others stay.
+  // An older form of it is replaced, also beside the current one, and the hooks of others stay.
   const others = {Stop: [{hooks: [{type: 'command', command: 'x'}]}]}
   const theirs = {matcher: 'Bash', hooks: [{type: 'command', command: 'check'}]}
   const old = {matcher: 'Bash', hooks: [{type: 'command', command}]}
-  writeFileSync(
-    join(folder, 'hooks/hooks.json'),
-    JSON.stringify({hooks: {...others, PreToolUse: [old, theirs]}}),
-  )
-  for (let times = 0; times < 2; times++) {
-    await write(folder, {}, {'murli:permissions': permissions})
-    expect(read('hooks/hooks.json')).toEqual({
-      hooks: {...others, PreToolUse: [theirs, {matcher: 'Bash', hooks: [program]}]},
-    })
+  const current = {matcher: 'Bash', hooks: [program]}
+  for (const [before, after] of [
+    [
+      [old, theirs],
+      [theirs, current],
+    ],
+    [
+      [old, current, theirs],
+      [current, theirs],
+    ],
+  ]) {
+    writeFileSync(
+      join(folder, 'hooks/hooks.json'),
+      JSON.stringify({hooks: {...others, PreToolUse: before}}),
+    )
+    for (let times = 0; times < 2; times++) {
+      await write(folder, {}, {'murli:permissions': permissions})
+      expect(read('hooks/hooks.json')).toEqual({hooks: {...others, PreToolUse: after}})
+    }
   }
 })
 
