@@ -75,6 +75,15 @@ export class Cancellation {
   }
 
   /**
+   * Takes the exit code of a failed command into account: 128 plus the number of the signal that it
+   * handled says that it has not survived that, however long it took.
+   */
+  noteExit(code: number | undefined): void {
+    const {signal} = {signal: undefined, ...this.#interruption}
+    if (signal && code === 128 + constants.signals[signal]) this.#handledAt = Infinity
+  }
+
+  /**
    * Aborted by the first signal, on a timeout, and when the reader is gone. Reading this counts as
    * using it: an interruption then waits for the command to unwind.
    */

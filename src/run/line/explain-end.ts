@@ -63,13 +63,21 @@ export function explainEnd(
   }
 }
 
-/** Explains a command that a signal ended, or that failed after one. */
+/** The exit code that a failed command has asked for; undefined for an error without one. */
+export function readEndCode(failure: FailedEnding): number | undefined {
+  return failure.type === 'threw' ? readAskedCode(failure.error) : failure.code
+}
+
+/**
+ * Explains a command that a signal ended, or that failed after one.
+ *
+ * @param exit the exit code that it asked for
+ */
 export function explainSignal(
   {config}: Line,
   signal: NodeJS.Signals,
-  failure: FailedEnding,
+  exit: number | undefined,
 ): ErrorFields {
-  const exit = failure.type === 'threw' ? readAskedCode(failure.error) : failure.code
   const assigned = assignedCode(exit, settingOf(config, 'exitCodes'), 'foreign')
   // 1 and 2 are the codes of any failure, so they do not say more than the signal does.
   const isChosen = exit !== undefined && exit > exitCodes.toolError && exit < firstShellCode

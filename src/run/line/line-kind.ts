@@ -49,14 +49,17 @@ export function makeLineKind(handled: HandledLine): RunKind {
     correct: (thrown) => loadExplain().correctEnd(handled.line, thrown),
 
     describe(ending, run, exitCode) {
-      const {interruption, output, reported, state} = run
+      const {cancellation, output, reported, state} = run
       if (reported) return {code: 0, logs: [], outcome: reported}
       const failure = findFailure(ending, exitCode)
       if (failure) {
-        const {explainEnd, explainSignal} = loadExplain()
+        const {explainEnd, explainSignal, readEndCode} = loadExplain()
+        const code = readEndCode(failure)
+        cancellation.noteExit(code)
+        const {interruption} = run
         const fields =
           interruption?.type === 'signal'
-            ? explainSignal(handled.line, interruption.signal, failure)
+            ? explainSignal(handled.line, interruption.signal, code)
             : explainEnd(handled.line, failure, output)
         return describeFailure(fields, run)
       }
@@ -106,7 +109,7 @@ function findFailure(
 
 /** Loads what explains a failure, which a success does not need. `check-layers` reads the names. */
 function loadExplain() {
-  const {correctEnd, explainEnd, explainSignal} =
+  const {correctEnd, explainEnd, explainSignal, readEndCode} =
     loadBundle<typeof import('./explain-end.js')>('explain')
-  return {correctEnd, explainEnd, explainSignal}
+  return {correctEnd, explainEnd, explainSignal, readEndCode}
 }

@@ -53,6 +53,9 @@ beforeAll(async () => {
       exits: run(
         `process.on('SIGTERM', () => {console.error('tidying'); process.exit(42)}); ${wait}`,
       ),
+      'exits-late': run(
+        `process.on('SIGTERM', () => setTimeout(() => process.exit(143), 3500)); ${wait}`,
+      ),
       goes: run(
         `process.on('SIGTERM', () => {}); ${wait.replace('20_000', '1500')}; this.log('done')`,
       ),
@@ -61,6 +64,9 @@ beforeAll(async () => {
       ),
       twice: run(twice),
       stops: run(`process.on('SIGTERM', () => {console.log('bye'); process.exit(0)}); ${wait}`),
+      'throws-late': run(
+        `process.on('SIGTERM', () => {}); ${wait.replace('20_000', '4500')}; this.exit(143)`,
+      ),
       throws: run(`process.on('SIGTERM', () => this.exit(143)); ${wait}`),
       tidies: run(`${tidyUp}; ${wait}`),
       'tidies-by-default': run(`${tidyUp.replace('pid, signal', 'pid')}; ${wait}`),
@@ -98,6 +104,9 @@ describe.concurrent('a signal in agent mode', () => {
     ['tidies-by-default', 'SIGTERM', 9, []],
     ['throws', 'SIGTERM', 9, []],
     ['exits', 'SIGTERM', 42, ['info: tidying']],
+    // By its code, even one that has taken its time has not survived the signal.
+    ['exits-late', 'SIGTERM', 9, []],
+    ['throws-late', 'SIGTERM', 9, []],
   ])('%s: %s ends it with one envelope and %i', async ([id, signal, code, logs]) => {
     const run = await send(id, signal)
     const envelope = readError(run)
