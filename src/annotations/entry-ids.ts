@@ -1,4 +1,4 @@
-import {identityOf} from '../oclif/command-entry.js'
+import {identityOf, pluginOf} from '../oclif/command-entry.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 import {readKey} from './keys.js'
 
@@ -23,6 +23,26 @@ export function idsOfEntry(config: HostConfig, entry: Entry): string[] {
   const binNames = id.startsWith('Symbol(') ? [config.bin] : []
   const ids = [canonical ?? id, id, ...aliases, ...binNames, ...(permutations ?? [])]
   return [...new Set(ids.map((each) => readKey(each)))]
+}
+
+/**
+ * Whether oclif finds another command by an id of this one, as by an alias that is the name of a
+ * command in another plugin. If that cannot be known, it counts as taken.
+ *
+ * @param key the id as a key
+ */
+export function isTaken(config: HostConfig, entry: Entry, key: string): boolean {
+  const identity = identityOf(findListed(config, entry) ?? entry)
+  return config.commands.some((other) => {
+    return readKey(other.id) === key && identityOf(other) !== identity
+  })
+}
+
+/** The entry that oclif lists for a loaded class. */
+function findListed(config: HostConfig, entry: Entry): Entry | undefined {
+  const isSame = (listed: Entry) => listed.id === entry.id && pluginOf(listed) === pluginOf(entry)
+  const isClass = (each: unknown) => typeof each === 'function'
+  return isClass(entry) ? config.commands.find((listed) => isSame(listed)) : undefined
 }
 
 /** The entry that oclif copied for an alias: of the same command, and with an id that is no alias. */

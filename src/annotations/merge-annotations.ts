@@ -4,36 +4,42 @@ import {comparePrecision, isGlob, isMorePrecise, matchesKey} from './keys.js'
 /** An annotation, or the value of one of its fields, with the key of its commands. */
 export type Keyed<Value = unknown> = {key: string; value: Value}
 
+/** A command that keys may mean. */
+type NamedCommand = {
+  /** Its ids as keys: the canonical one, then its aliases. */
+  ids: readonly string[]
+  /** Whether oclif finds another command by one of its aliases; by default it does not. */
+  isTaken?: (alias: string) => boolean
+}
+
 /** Selects the values of a field that count among those that are stated, in the same order. */
 type SelectValues = (stated: readonly Keyed[], check: Check) => readonly Keyed[]
 
 /**
  * Merges a source's annotations of one command (12.8): the most precise key decides each field. A
  * key opens no gate that another one closes, unless it is the more precise one.
- *
- * @param ids the command's canonical id, then its aliases
  */
 export function mergeRules(
   rules: readonly Keyed<CommandAnnotation>[],
-  ids: readonly string[],
+  command: NamedCommand,
 ): CommandAnnotation {
-  const matching = rules.filter(({key}) => ids.some((id) => matchesKey(key, id)))
+  const matching = rules.filter(({key}) => command.ids.some((id) => matchesKey(key, id)))
   // The most precise key is last, where its values win in a field that does not combine values.
   const sorted = matching.toSorted(({key: one}, {key: other}) => {
-    return rankOf(one, ids) - rankOf(other, ids) || comparePrecision(one, other)
+    return rankOf(one, command) - rankOf(other, command) || comparePrecision(one, other)
   })
-  return mergeFields(sorted, commandField, (stated, check) => selectByKey(stated, check, ids))
+  return mergeFields(sorted, commandField, (stated, check) => selectByKey(stated, check, command))
 }
 
-/** Selects values by the precision of their keys, for a command with these ids. */
+/** Selects values by the precision of their keys, for a command. */
 function selectByKey(
   stated: readonly Keyed[],
   check: Check,
-  ids: readonly string[],
+  command: NamedCommand,
 ): readonly Keyed[] {
   const closing = stated.filter(({value}) => !isOpening(check, value))
   const mayOpen = (key: string) =>
-    rankOf(key, ids) > 0 && closing.every((other) => isMorePrecise(key, other.key))
+    rankOf(key, command) > 0 && closing.every((other) => isMorePrecise(key, other.key))
   const admitted = stated.filter(({key, value}) => !isOpening(check, value) || mayOpen(key))
   if (!check.combine) return admitted
   // Where neither of two keys is more precise, both count.
@@ -41,12 +47,14 @@ function selectByKey(
 }
 
 /**
- * How certainly a key means a command: 0 for a glob that matches only an alias of it, which may close
- * a gate, but not open one; then a glob that matches its id, an alias, and its id.
+ * How certainly a key means a command: 0 for a glob that matches only an alias of it, and for an
+ * alias that another command has taken, which may close a gate, but not open one; then a glob that
+ * matches its id, an alias, and its id.
  */
-function rankOf(key: string, [id = '']: readonly string[]): number {
+function rankOf(key: string, {ids: [id = ''], isTaken}: NamedCommand): number {
   if (isGlob(key)) return matchesKey(key, id) ? 1 : 0
-  return key === id ? 3 : 2
+  if (key === id) return 3
+  return isTaken?.(key) ? 0 : 2
 }
 
 /** Whether a value of a field may open a gate. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, test} from 'vitest'
 
 import {declarationsFor} from '../../src/annotations/annotations.js'
 import {readFoundSource, type AnnotationSource} from '../../src/annotations/sources.js'
@@ -151,6 +151,26 @@ describe('within one source', () => {
   ])('%s decides', (_, ids, rules, expected) => {
     expect(about([[rules]], ids)).toEqual({annotation: expected, isDamaged: false})
   })
+})
+
+test.each([
+  ['of another command', [{id: 'config', flags: {}}], {mutating: undefined, sensitive: true}],
+  ['of its own', [], {mutating: false, sensitive: true}],
+])('an alias that is the name %s', (_, others, expected) => {
+  const flags = {}
+  const own = {aliases: ['config'], flags, id: 'data:wipe'}
+  const alias = others.length > 0 ? [] : [{...own, id: 'config'}]
+  const config = {bin: 'host', commands: [own, ...alias, ...others]} as unknown as HostConfig
+  const rules = {config: {flagAnnotations: {key: {sensitive: true}}, mutating: false}}
+  class Loaded {
+    static aliases = own.aliases
+    static id = own.id
+  }
+  for (const entry of [own, Loaded as unknown as typeof own]) {
+    const {annotation} = declarationsFor(config, entry, [source(rules)])
+    const {flagAnnotations, mutating} = annotation
+    expect({mutating, sensitive: flagAnnotations?.['key']?.sensitive}).toEqual(expected)
+  }
 })
 
 describe('across sources', () => {

@@ -24,6 +24,7 @@ export default class Noting extends Command {
 beforeAll(async () => {
   host = await makeTrialHost({
     commands: {
+      about: noting('about', ''),
       'app/destroy': noting(
         'destroy',
         `static aliases = ['app:kill', 'rm-app']
@@ -38,8 +39,10 @@ beforeAll(async () => {
       ),
       'app/outer':
         'export default class Outer extends Command { async run() { await this.config.runCommand("app:late") } }',
+      'app/quit': noting('quit', `static aliases = ['kill']`),
       'app/run': noting('run', `static strict = false`),
       'app/unknown': noting('unknown', ''),
+      'app/wipe': noting('wipe', `static aliases = ['about']`),
       nested: `
 export default class Nested extends Command {
   static strict = false
@@ -182,6 +185,19 @@ describe('the guard of a foreign command', () => {
 })
 
 describe('<BIN>_READ_ONLY', () => {
+  it('is not lifted by the name of another command, which is an alias of this one', async () => {
+    const text = readFileSync(settings)
+    try {
+      writeFileSync(settings, 'commands: {about: {mutating: false}, kill: {mutating: false}}')
+      const env = {TRIAL_READ_ONLY: '1'}
+      expect((await run(['about'], env)).ran).toEqual([['about', [], {}]])
+      expect((await run(['app', 'quit'], env)).ran).toEqual([['quit', [], {}]])
+      expect(await run(['app', 'wipe'], env)).toMatchObject({code: 6, ran: []})
+    } finally {
+      writeFileSync(settings, text)
+    }
+  })
+
   it.each([
     ['app late', '0'],
     ['app outer', '0'],

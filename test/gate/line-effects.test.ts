@@ -139,18 +139,18 @@ describe('statements', () => {
 
   test('the most precise key of a source decides, and only an exact one opens', () => {
     const rule = (key: string, value: object) => ({key, value: read(value)})
-    const ids = ['org:list', 'force:org:list']
+    const command = {ids: ['org:list', 'force:org:list']}
     expect(
       mergeRules(
         [rule('*', {mutatingFlags: ['a']}), rule('org:list', {mutatingFlags: ['b']})],
-        ids,
+        command,
       ),
     ).toEqual({mutating: false, mutatingFlags: ['b']})
-    expect(mergeRules([rule('force:*', {mutatingFlags: ['a']})], ids)).toEqual({
+    expect(mergeRules([rule('force:*', {mutatingFlags: ['a']})], command)).toEqual({
       mutatingFlags: ['a'],
     })
     const cleared = [rule('*', {mutatingFlags: ['a']}), rule('force:*', {mutatingFlags: []})]
-    expect(mergeRules(cleared, ids).mutatingFlags).toEqual(['a'])
+    expect(mergeRules(cleared, command).mutatingFlags).toEqual(['a'])
   })
 })
 

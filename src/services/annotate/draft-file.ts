@@ -44,7 +44,7 @@ function listUnstated(file: string, existing: string, lines: readonly DraftLine[
   const {rules} = parseSource({name: '`commands`', origin: 'user'}, commands)
   return lines.filter(({command}) => {
     // A glob also counts: a line for the command alone would be more precise, and override it.
-    const {destructive, mutating} = mergeRules(rules, [readKey(command)])
+    const {destructive, mutating} = mergeRules(rules, {ids: [readKey(command)]})
     return (mutating ?? destructive) === undefined
   })
 }
