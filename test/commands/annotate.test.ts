@@ -126,6 +126,25 @@ test('--write keeps what a person has written, and leaves a file that it cannot 
   expect(await readFile(path, 'utf8')).toBe('commands: [')
 })
 
+test.each([
+  ['murli.yaml', 'packs: false\r\n'],
+  ['murli.json', '{"packs": false}'],
+])('a %s with a byte order mark can still be read after --write', async (name, written) => {
+  await mkdir(folder, {recursive: true})
+  await writeFile(join(folder, name), `\uFEFF${written}`)
+  expect((await host.run(args)).code).toBe(0)
+  const text = await readFile(join(folder, name), 'utf8')
+  expect([text[0], parse(text.slice(1))]).toEqual([
+    '\uFEFF',
+    {
+      packs: false,
+      commands: {'app destroy': {mutating: true, destructive: true}, 'app list': {mutating: false}},
+    },
+  ])
+  const {stdout} = await host.run(['murli', 'doctor'])
+  expect(stdout).not.toContain('cannot be read')
+})
+
 test('--write extends a murli.json, and none of two files loses a statement', async () => {
   await mkdir(folder, {recursive: true})
   const path = join(folder, 'murli.json')

@@ -14,7 +14,8 @@ export function writeDraft(file: string, lines: readonly DraftLine[], bin: strin
 
 /**
  * Adds a draft to a person's file. A command gets no second line if the file states its effect, or
- * if a line of YAML names it, even in a comment; its entry gets the fields that it lacks.
+ * if a line of YAML names it, even in a comment; its entry gets the fields that it lacks. A byte
+ * order mark stays.
  *
  * @throws Error if the file cannot be read, or has no place for it
  */
@@ -24,7 +25,15 @@ export function extendDraft(
   lines: readonly DraftLine[],
   bin: string,
 ): DraftedFile {
-  if (existing.trim() === '') return writeDraft(file, lines, bin)
+  const byteOrderMark = existing.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const content = existing.slice(byteOrderMark.length)
+  const {added, text} =
+    content.trim() === '' ? writeDraft(file, lines, bin) : extendContent(file, content, lines)
+  return {added, text: byteOrderMark + text}
+}
+
+/** Adds a draft to a file that is not blank, and has no byte order mark. */
+function extendContent(file: string, existing: string, lines: readonly DraftLine[]): DraftedFile {
   if (isJson(file)) {
     return extendJson(existing, listUnstated(file, existing, lines))
   }

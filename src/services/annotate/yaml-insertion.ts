@@ -83,7 +83,7 @@ function endOfLine(text: string, from: number): number {
 function indentOf(text: string, key: unknown): string {
   const [start] = rangeOf(key)
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
-  if (before.trim() !== '') throw makePlaceError()
+  if (/[^ ]/.test(before)) throw makePlaceError()
   return before
 }
 

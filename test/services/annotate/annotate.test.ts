@@ -169,6 +169,16 @@ describe('extendDraft', () => {
     expect(() => extend(existing, lines)).toThrow('nothing can be added')
   })
 
+  it.each([
+    ['murli.yaml', 'packs: false\r\n'],
+    ['murli.yaml', 'commands:\n  frob: {}\n'],
+    ['murli.yaml', '# Mine.\n'],
+    ['murli.yaml', ''],
+    ['murli.json', '{"packs": false}'],
+  ])('keeps the byte order mark of a %s that holds %j', (file, existing) => {
+    expect(extend(`\uFEFF${existing}`, lines, file)).toBe(`\uFEFF${extend(existing, lines, file)}`)
+  })
+
   it('refuses a file that counts as unreadable', () => {
     expect(() => extend('commands:\n  ps:type:\n', lines)).toThrow(
       '`commands`: "ps:type" has nothing where a map is expected',
