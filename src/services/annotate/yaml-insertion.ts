@@ -35,7 +35,7 @@ export function parseRoot(text: string): YamlRoot {
  * as `key:`
  */
 export function findInsertion(text: string, root: YamlRoot): Insertion {
-  const {isMap} = loadBundle<typeof import('yaml')>('yaml')
+  const {isMap, isScalar} = loadBundle<typeof import('yaml')>('yaml')
   // A draft with only comments declares nothing yet.
   if (root === null) {
     return {end: text.length, head: ['commands:'], indent: '  '}
@@ -53,8 +53,9 @@ export function findInsertion(text: string, root: YamlRoot): Insertion {
     }
   }
   const {key, value} = pair
-  const isEmpty = value === null || String(value) === 'null'
-  if (isEmpty) {
+  // Nothing can follow a `~` or `null`.
+  const isEmpty = isScalar(value) && value.source === ''
+  if (value === null || isEmpty) {
     return {end: endOfLine(text, rangeOf(key)[2]), indent: '  '}
   }
   if (!isMap(value) || value.flow) throw makePlaceError()

@@ -165,6 +165,11 @@ describe('extendDraft', () => {
     'commands:\n  a: {}\n  ? b\n',
     'commands:\n  &b apps: {}\n',
     '{"commands": {"a": {}}}',
+    'commands: ~\n',
+    'commands: null # none\npacks: false\n',
+    'commands:\n  NULL\n',
+    // What follows the end of a document would be a second one.
+    '# Mine.\n...\n',
   ])('refuses to add to %j', (existing) => {
     expect(() => extend(existing, lines)).toThrow('nothing can be added')
   })
