@@ -19,35 +19,45 @@ export const negations = [
 /** Beginnings of a word that turn it into its opposite: `undelete`, `deactivate`, `insecure`. */
 const invertingPrefixes = [...negations, 'de', 'dis', 'in', 'un']
 
-/** Words that mean the opposite of each other, although they have similar letters. */
+/** Beginnings of a verb that undo it, where `re` does it again. */
+const undoingPrefixes = ['de', 'dis', 'un']
+
+/**
+ * Beginnings of words that mean the opposite of each other, although they have similar letters:
+ * `export` and `imports`, `minimum` and `max`.
+ */
 const opposites = [
+  ['accept', 'except'],
+  ['archiv', 'activ'],
   ['asc', 'desc'],
-  ['ascending', 'descending'],
+  ['async', 'sync'],
   ['attach', 'detach'],
-  ['downgrade', 'upgrade'],
-  ['download', 'upload'],
-  ['encode', 'decode'],
-  ['encrypt', 'decrypt'],
-  ['exclude', 'include'],
+  ['decod', 'encod'],
+  ['decreas', 'increas'],
+  ['decrement', 'increment'],
+  ['decrypt', 'encrypt'],
+  ['demot', 'promot'],
+  ['disabl', 'enabl'],
+  ['down', 'up'],
+  ['dst', 'src'],
+  ['egress', 'ingress'],
+  ['exclu', 'inclu'],
+  ['explicit', 'implicit'],
   ['export', 'import'],
   ['external', 'internal'],
-  ['inbound', 'outbound'],
-  ['increase', 'decrease'],
+  ['first', 'last'],
+  ['global', 'local'],
+  ['in', 'out'],
+  ['least', 'most'],
   ['login', 'logout'],
+  ['lower', 'upper'],
   ['max', 'min'],
   ['mount', 'umount'],
+  ['new', 'old'],
   ['off', 'on'],
-  ['promote', 'demote'],
+  ['post', 'pre'],
   ['pull', 'push'],
 ] as const
-
-/** Each of these words by the other one. */
-const oppositeOf = new Map<string, string>(
-  opposites.flatMap(([one, other]) => [
-    [one, other],
-    [other, one],
-  ]),
-)
 
 /**
  * Whether two folded names or ids are opposites (4.10a): one negates the other, as `no-force` and
@@ -61,18 +71,31 @@ export function areOpposites(name: string, other: string): boolean {
   )
 }
 
-/** Whether one name has a word, and the other its opposite instead. */
+/** Whether only one name has a word, and only the other one its opposite. */
 function differByOpposites(words: readonly string[], others: readonly string[]): boolean {
-  return words.some((word) => {
-    const opposite = oppositeOf.get(word)
-    if (opposite === undefined || !others.includes(opposite)) return false
-    return !others.includes(word) && !words.includes(opposite)
+  return opposites.some(([one, other]) => {
+    const [hasOne, hasOther] = [hasBeginning(words, one), hasBeginning(words, other)]
+    if (hasOne === hasOther) return false
+    return hasBeginning(others, one) === hasOther && hasBeginning(others, other) === hasOne
   })
+}
+
+function hasBeginning(words: readonly string[], beginning: string): boolean {
+  return words.some((word) => word.startsWith(beginning))
+}
+
+/** Whether a word of a name undoes what one of the other name does again: `unstart`, `restart`. */
+function undoes(words: readonly string[], others: readonly string[]): boolean {
+  return words.some((word) =>
+    undoingPrefixes.some((prefix) => {
+      return word.startsWith(prefix) && others.includes(`re${word.slice(prefix.length)}`)
+    }),
+  )
 }
 
 /** Whether a name negates another one, by a word or the beginning of one: `no-force`, `noforce`. */
 function negates(words: readonly string[], others: readonly string[]): boolean {
-  return hasNegation(words, others) || hasInvertingPrefix(words, others)
+  return hasNegation(words, others) || hasInvertingPrefix(words, others) || undoes(words, others)
 }
 
 /** Whether a word of a name is a negation that the other name lacks, even misspelled. */

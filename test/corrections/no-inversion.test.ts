@@ -133,6 +133,13 @@ test.each([
   ['import-exprt', 'import-export', false],
   ['db:pull:psh', 'db:pull:push', false],
   ['bulk-import', 'bulk-export', true],
+  ['pre-deploy', 'post-deploy', true],
+  ['src-dir', 'dst-dir', true],
+  ['newer-than', 'older-than', true],
+  ['at-least', 'at-most', true],
+  ['input-outptu', 'input-output', false],
+  ['ownload', 'download', false],
+  ['min-mx', 'min-max', false],
 ])('%s and %s are opposites: %s (4.10a)', (a, b, expected) => {
   expect([areOpposites(a, b), areOpposites(b, a)]).toEqual([expected, expected])
 })
@@ -149,7 +156,10 @@ test.each('clean delete destroy disable kill killall prune reset rm'.split(' '))
 const opposites =
   'undelete-delete deploy-undeploy unlock-lock uninstall-install publish-unpublish activate-deactivate ' +
   'approve-disapprove connect-disconnect inactive-active insecure-secure unsubscribe-subscribe unset-set ' +
-  'attach-detach encrypt-decrypt import-export increase-decrease push-pull upload-download include-exclude'
+  'attach-detach encrypt-decrypt import-export increase-decrease push-pull upload-download include-exclude ' +
+  'enabled-disabled minimum-maximum ingress-egress attached-detached online-offline increment-decrement ' +
+  'imports-exports encoded-decoded encryption-decryption increasing-decreasing uppercase-lowercase ' +
+  'accept-except sync-async encrypts-decrypt input-output global-local archived-active unstart-restart deactivate-reactivate'
 
 test.each(opposites.split(' '))('neither of %s is corrected to the other (4.10a)', (pair) => {
   const [one = '', other = ''] = pair.split('-')
