@@ -2,7 +2,7 @@ import {effectsOf} from '../annotations/annotations.js'
 import type {Entry} from '../annotations/entry-ids.js'
 import type {Flags} from '../command-line/find-flag.js'
 import type {AgentError} from '../contract/agent-error.js'
-import {flagsEnd, type Line} from '../line/line.js'
+import type {Line} from '../line/line.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import {removeFromLine} from '../line/seen-lines.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
@@ -98,12 +98,10 @@ function describeLine(
   {command, line, readOffered}: GatedCommand,
   {ids: [id = '']}: Effects,
 ): RefusedLine {
-  const {argv, asks, config} = line
+  const {asks, config} = line
   const key = id.replaceAll(':', separatorOf(config))
   const name = [config.bin, ...key.split(' ')]
-  // The plugin's own command lines hold no secrets.
-  const isSafe = isPluginCommand(command)
-  const offered = isSafe ? {end: flagsEnd(line), words: argv} : readOffered?.(id)
+  const offered = readOffered?.(id)
   return {
     isDryRunnable: isDryRunnable({command, line}),
     key,

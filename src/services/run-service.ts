@@ -15,6 +15,7 @@ import {isEmbedded, processState} from '../process/process-state.js'
 import {adoptedKind} from '../run/adopted/adopted-kind.js'
 import type {Ending} from '../run/ending.js'
 import {readFeedback} from '../run/feedback.js'
+import {describeOffer} from '../run/line/describe-offer.js'
 import {takeOverLine} from '../run/run-state.js'
 import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
@@ -114,7 +115,8 @@ const lineWords = ({argv, config, name}: Line): string[] => [config.bin, ...name
 function readAllowedLine({command, mode, service, typed}: ServiceRequest): ServiceLine {
   const {config, flags} = typed
   const isForAgent = isGuarded(mode) || processState().isGuardedLine === true
-  const refusal = gateLine({command, isForAgent, line: typed})
+  const readOffered = (id: string) => describeOffer({...typed, command}, id)
+  const refusal = gateLine({command, isForAgent, line: typed, readOffered})
   const line = parseServiceLine(command, typed)
   // 7.12: a mistake in the command line comes before what would have to be confirmed.
   if (refusal || flags.validate) service.check?.(line, {config})

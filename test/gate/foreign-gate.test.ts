@@ -148,6 +148,18 @@ describe('the guard of a foreign command', () => {
     expect(stderr).not.toContain('s3cret')
   })
 
+  it.each(['', ' --validate'])(
+    'masks the secrets of a command line of the plugin%s (4.13)',
+    async (more) => {
+      const env = {TRIAL_AGENT: '1', XDG_CONFIG_HOME: join(host.folder, 'config')}
+      const line = `murli mcp --install claude --env TRIAL_API_KEY=sup3rs3cretvalue99${more}`
+      const {stderr} = await host.run(line.split(' '), {env})
+      expect(stderr).not.toContain('sup3rs3cret')
+      const command = line.replace('sup3rs3cretvalue99', '<trial-api-key>')
+      expect(readError({stderr}).next_actions).toMatchObject([{command: `trial ${command} --yes`}])
+    },
+  )
+
   it('refuses what a command runs with its own words, which may look like a mistake (6.2)', async () => {
     expect(await run(['passing', '--nonsense'])).toMatchObject({
       error: {error: 'confirmation_required'},

@@ -1,4 +1,5 @@
 import {annotateEntry} from '../../annotations/annotations.js'
+import type {Entry} from '../../annotations/entry-ids.js'
 import type {OfferedWords} from '../../gate/offer.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
@@ -8,15 +9,21 @@ import {readSecrets} from '../../secrets/read-secrets.js'
 /** A command line whose command oclif has found. */
 export type RunnableLine = Line & {command: LoadableCommand}
 
+/** A command line with its command, as an entry or as a loaded class. */
+type OfferableLine = Omit<Line, 'command'> & {command: Entry}
+
 /**
- * The words of a foreign command line to which a refusal adds a confirmation (7.13), with its
- * secrets masked.
+ * The words of a command line to which a refusal adds a confirmation (7.13), with its secrets masked
+ * (4.13).
  *
+ * @param line that of a foreign command, or of one of the plugin's own
  * @param id the command's canonical id
  */
-export function describeOffer(line: RunnableLine, id: string): OfferedWords {
-  const {argv, asks, command, config, ours, tokens} = line
-  const {names, words} = readSecrets(argv, annotateEntry(config, command), tokens)
+export function describeOffer(line: OfferableLine, id: string): OfferedWords {
+  const {argv, asks, command, config, known, ours, tokens} = line
+  // A class may inherit its flags.
+  const annotated = {...annotateEntry(config, command), flags: known}
+  const {names, words} = readSecrets(argv, annotated, tokens)
   // 4.6a: the confirmed line keeps `--validate`.
   const dropped = asks ? [] : ours
   const insertAt = flagsEnd(line)
