@@ -1,5 +1,5 @@
 import {readLimits} from '../gate/command-limits.js'
-import {effectiveValues} from '../gate/environment.js'
+import {limitValues} from '../gate/environment.js'
 import {isSameList} from '../line/line.js'
 import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -84,8 +84,8 @@ function listBasis(config: HostConfig): unknown[] {
   const lists: (readonly unknown[])[] = [
     config.commands,
     config.topics ?? [],
-    effectiveValues(config, 'ALLOW'),
-    effectiveValues(config, 'DENY'),
+    limitValues(config, 'ALLOW'),
+    limitValues(config, 'DENY'),
   ]
   // With its length before it, no list continues another one.
   return lists.flatMap((list) => [list.length, ...list])

@@ -4,27 +4,26 @@ import {texts} from '../contract/validator.js'
 import {idsOf} from '../oclif/command-entry.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {effectiveValues, type Host, isLimitedEnvironment} from './environment.js'
+import {type Host, limitValues} from './environment.js'
 
 /** Whether a command may run, by its ids, canonical first. */
 type IsAllowed = (ids: readonly string[]) => boolean
 
 /**
- * The rule of `<BIN>_ALLOW` and `<BIN>_DENY`, lists of globs as JSON (2.8); undefined if all
- * commands may run.
+ * The rule of `<BIN>_ALLOW` and `<BIN>_DENY`, lists of globs as JSON (2.8): every list must permit
+ * a command. Undefined if all commands may run.
  */
 export function readLimits(host: Host): IsAllowed | undefined {
-  if (!isLimitedEnvironment(host)) return undefined
   // An unreadable list allows nothing.
-  const allowed = readGlobs(host, 'ALLOW', [])
-  const denied = readGlobs(host, 'DENY', ['*'])
-  // Both have a list for each limiting environment, in the same order.
-  const rules = allowed.map((globs, index) => limitCommands(globs, denied[index]))
+  const allowed = readGlobs(host, 'ALLOW', []).map((globs) => limitCommands(globs))
+  const denied = readGlobs(host, 'DENY', ['*']).map((globs) => limitCommands(undefined, globs))
+  const rules = [...allowed, ...denied]
+  if (rules.length === 0) return undefined
   return (ids) => rules.every((isAllowed) => isAllowed(ids))
 }
 
 /**
- * The list in a variable, in each limiting environment; undefined where it is not set.
+ * The lists in a variable, by each of the host's names.
  *
  * @param unreadable what a list that cannot be read counts as
  */
@@ -32,10 +31,8 @@ function readGlobs(
   host: Host,
   name: 'ALLOW' | 'DENY',
   unreadable: readonly string[],
-): (readonly string[] | undefined)[] {
-  return effectiveValues(host, name).map((value) => {
-    return value === undefined ? undefined : (parseGlobs(value) ?? unreadable)
-  })
+): (readonly string[])[] {
+  return limitValues(host, name).map((value) => parseGlobs(value) ?? unreadable)
 }
 
 /** A list of globs as JSON; undefined if it cannot be read. */
@@ -46,11 +43,8 @@ function parseGlobs(value: string): readonly string[] | undefined {
 
 /** The variable whose list of globs cannot be read, so that no command may run; undefined if none. */
 export function findUnreadableLimit(host: Host): string | undefined {
-  const isUnreadable = (value: string | undefined) => {
-    return value !== undefined && parseGlobs(value) === undefined
-  }
   const limits = ['ALLOW', 'DENY'] as const
-  const name = limits.find((each) => effectiveValues(host, each).some(isUnreadable))
+  const name = limits.find((each) => limitValues(host, each).some((value) => !parseGlobs(value)))
   return name && scopedVariable(host, name)
 }
 
@@ -97,7 +91,7 @@ export function findIdleGlobs(
 /** The globs of `<BIN>_ALLOW` and `<BIN>_DENY` that match no command, each with its variable. */
 export function findIdleLimits(config: HostConfig): {glob: string; variable: string}[] {
   return (['ALLOW', 'DENY'] as const).flatMap((list) => {
-    const globs = readGlobs(config, list, []).flatMap((each) => each ?? [])
+    const globs = readGlobs(config, list, []).flat()
     const idle = findIdleGlobs(list, [...new Set(globs)], config.commands)
     return idle.map((glob) => ({glob, variable: scopedVariable(config, list)}))
   })

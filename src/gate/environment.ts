@@ -11,12 +11,12 @@ export function isGatedEnvironment(host: Host): boolean {
   return isReadOnlyEnvironment(host) || isLimitedEnvironment(host)
 }
 
-/** The values with which `<BIN>_READ_ONLY` is off; any other turns it on. */
-const off = /^(?:0|false|no)?$/i
+/** The values with which `<BIN>_READ_ONLY` is off, besides an empty one; any other turns it on. */
+const off = /^(?:0|false|no)$/i
 
 /** Whether `<BIN>_READ_ONLY` is on, by any name of the host (12.16). */
 export function isReadOnlyEnvironment(host: Host): boolean {
-  return allValues(host, 'READ_ONLY').some((value) => !off.test(value))
+  return limitValues(host, 'READ_ONLY').some((value) => !off.test(value))
 }
 
 /** Whether `<BIN>_ALLOW` or `<BIN>_DENY` limits what may run (2.8). */
@@ -26,26 +26,19 @@ export function isLimitedEnvironment(host: Host): boolean {
 
 /** Whether a variable is set and not empty, by any name of the host. */
 function isFilled(host: Host, name: GateVariable): boolean {
-  return allValues(host, name).some(Boolean)
-}
-
-/** All values of a variable, by every name of the host, in each limiting environment. */
-export function allValues(host: Host, name: GateVariable): string[] {
-  const keys = listKeys(host, name)
-  return limitingEnvironments().flatMap((environment) => {
-    return keys.flatMap((key) => environment[key] ?? [])
-  })
+  return limitValues(host, name).length > 0
 }
 
 /**
- * The value of a variable in each limiting environment: as in oclif, that of the first of the
- * host's names that is set. Undefined if none is.
+ * The values of a variable that are not empty, each once: by every name of the host, in each
+ * limiting environment. A limit by one name does not lift that by another.
  */
-export function effectiveValues(host: Host, name: GateVariable): (string | undefined)[] {
+export function limitValues(host: Host, name: GateVariable): string[] {
   const keys = listKeys(host, name)
-  return limitingEnvironments().map((environment) => {
-    return keys.map((key) => environment[key]).find(Boolean)
+  const values = limitingEnvironments().flatMap((environment) => {
+    return keys.flatMap((key) => environment[key] || [])
   })
+  return [...new Set(values)]
 }
 
 /** A variable with the prefix of each name of the host, in their order: `HEROKU_ALLOW`. */

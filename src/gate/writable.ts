@@ -4,7 +4,7 @@ import {mapOf, texts} from '../contract/validator.js'
 import type {Line} from '../line/line.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {allValues, effectiveValues} from './environment.js'
+import {limitValues} from './environment.js'
 
 /** The globs of the targets that may be changed, by kind, as `{app: ['staging-*']}`. */
 export type TargetGlobs = Readonly<Record<string, readonly string[]>>
@@ -17,7 +17,7 @@ export type Writable = TargetGlobs | undefined
  * command line declares (12.19): each of them must match.
  */
 export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Writable[] {
-  const values = effectiveValues(config, 'WRITABLE').filter((value) => value !== undefined)
+  const values = limitValues(config, 'WRITABLE')
   const isAgent = mode.isAgentKnown || modeOfEnvironment(config).isAgentKnown
   const limits = isAgent ? listFileLimits(config) : []
   return [
@@ -29,7 +29,7 @@ export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Wri
 /** The names of limits that cannot be read, so that nothing may be changed: a variable, or files. */
 export function listUnreadableTargetLimits(config: HostConfig): string[] {
   const [variable = 'WRITABLE'] = config.scopedEnvVarKeys?.('WRITABLE') ?? []
-  const values = allValues(config, 'WRITABLE').filter(Boolean)
+  const values = limitValues(config, 'WRITABLE')
   const isUnread = values.some((value) => !parseWritable(parseJson(value)))
   const unreadFiles = listFileLimits(config).filter(({writable}) => !writable)
   const names = unreadFiles.map(({name}) => `\`writable\` of ${name}`)

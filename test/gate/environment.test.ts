@@ -2,6 +2,8 @@ import {afterAll, beforeAll, afterEach, describe, expect, it, test, vi} from 'vi
 
 import {findUnreadableLimit, readLimits} from '../../src/gate/command-limits.js'
 import {isReadOnlyEnvironment} from '../../src/gate/environment.js'
+import {readWritable} from '../../src/gate/writable.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A host that goes by three names, in an environment with these variables. */
@@ -44,6 +46,16 @@ describe('the environment', () => {
     expect(isReadOnlyEnvironment({bin: '@murli/test', pjson})).toBe(true)
   })
 
+  it('lets be changed only what the list of every name has', () => {
+    const host = within({
+      MT_WRITABLE: '{"app": ["a-*"]}',
+      MURLI_TEST_WRITABLE: '{"app": ["*-dev"]}',
+    })
+    const config = host as unknown as HostConfig
+    const mode = {isAgentKnown: true} as Parameters<typeof readWritable>[0]['mode']
+    expect(readWritable({config, mode})).toEqual([{app: ['*-dev']}, {app: ['a-*']}])
+  })
+
   it('limits by the canonical id what is allowed, and by any id what is denied', () => {
     const isAllowed = readLimits(
       within({MT_ALLOW: '["apps *"]', MURLI_TEST_DENY: '["*:destroy", "kill"]'}),
@@ -55,6 +67,20 @@ describe('the environment', () => {
       ['apps:stop', 'kill'],
     ]
     expect(commands.map((ids) => isAllowed(ids))).toEqual([true, false, false, false])
+  })
+
+  it('obeys the list of every name', () => {
+    const isAllowed = readLimits(
+      within({
+        MT_ALLOW: '["a:*", "b:*"]',
+        MT_DENY: '["a:list"]',
+        MURLI_TEST_ALLOW: '["a:*", "c:*"]',
+        TEST_DENY: '["a:destroy"]',
+      }),
+    )!
+    const ids = ['a:info', 'a:list', 'a:destroy', 'b:info', 'c:info']
+    expect(ids.filter((id) => isAllowed([id]))).toEqual(['a:info'])
+    expect(findUnreadableLimit(within({TEST_DENY: 'a'}))).toBe('MURLI_TEST_DENY')
   })
 
   it('allows nothing by a list that cannot be read, and everything without one', () => {
