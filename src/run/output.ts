@@ -134,9 +134,10 @@ export class RunOutput extends Emitter {
     return this.stdoutEnd !== '' || this.printed.size > 0
   }
 
-  /** The end of what was printed on stderr, until it has been passed on. */
+  /** What was printed on stderr, or its end once it is logged, until it has been passed on. */
   get stderrEnd(): string {
-    return this.#run.redactor.text(stripAnsi(this.log.lastText.text))
+    const {lastText, stderr} = this.log
+    return this.#run.redactor.text(stderr.read() || stripAnsi(lastText.text))
   }
 
   override sendEvent(value: unknown): Promise<void> | undefined {

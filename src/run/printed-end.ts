@@ -8,7 +8,7 @@ export class PrintedEnd {
 
   /**
    * @param hide masks secrets
-   * @param keptSize how much is kept at least, and at most twice, in UTF-16 units
+   * @param keptSize about how much is kept, and at most twice as much, in UTF-16 units
    */
   constructor(hide: (text: string) => string, keptSize = 4096) {
     this.#hide = hide
@@ -21,7 +21,7 @@ export class PrintedEnd {
     // Masked before it is cut: half a secret could no longer be found. Cut rarely, because each cut
     // masks the whole text again.
     const isLong = printed.length > 2 * this.#keptSize
-    this.text = isLong ? this.#hide(printed).slice(-this.#keptSize) : printed
+    this.text = isLong ? dropPart(this.#hide(printed).slice(-this.#keptSize)) : printed
   }
 
   /** Forgets the text if its last line is finished. */
@@ -32,4 +32,10 @@ export class PrintedEnd {
   forget(): void {
     this.text = ''
   }
+}
+
+/** Drops the first line of a text that was cut, which may be a part of one, if others follow it. */
+function dropPart(text: string): string {
+  const lines = text.slice(text.indexOf('\n') + 1)
+  return lines.trim() === '' ? text : lines
 }

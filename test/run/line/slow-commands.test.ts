@@ -14,7 +14,13 @@ const pause = 'await new Promise((resolve) => setTimeout(resolve, Number(process
 /** Writes to stderr past everything that captures it. */
 const mark = `(await import('node:fs')).writeSync(2, 'MARK\\n')`
 
+/** Prints many lines on stderr, of 60 characters each. */
+const chatter = (count: number) =>
+  `for (let n = 0; n < ${count}; n++) console.error('debug: ' + String(n).padEnd(52, '.'))`
+
 const commands = {
+  chats: foreignCommand(`console.error('Error: No region.'); ${chatter(2000)}; process.exit(1)`),
+  'chats-on': foreignCommand(`${chatter(20_000)}; process.exit(1)`),
   floods: foreignCommand(
     `console.error('x'.repeat(1_100_000)); console.error('Error: No region.'); process.exit(3)`,
   ),
@@ -71,6 +77,16 @@ describe.concurrent('a command that takes its time', () => {
 
   test('the reason of a failure may come after a megabyte on stderr', async () => {
     expect(readError(await start('floods'))).toMatchObject({code: 3, message: 'No region.'})
+  })
+
+  test('the reason of a failure may come before much else on stderr', async () => {
+    const {message} = readError(await start('chats')) as {message: string}
+    expect(message).toMatch(/^No region\.\ndebug: 0\.+\n/)
+  })
+
+  test('a line of which only a part is remembered is no reason', async () => {
+    const {message} = readError(await start('chats-on')) as {message: string}
+    expect(message).toMatch(/^debug: \d+\.+\n/)
   })
 
   // 3.7: the last line does not wait for identical ones, too.
