@@ -16,6 +16,9 @@ const maxMessage = 2000
 /** A line that is marked as an error, such as `› Error: No region.` or `TypeError: …`. */
 const errorMark = /^\s*(?:[\u203a\u00bb\u2716-\u2718\u274c]\s*)?\w*Error:/m
 
+/** A step that failed; not a count of failures, which summarizes the lines before it. */
+const failedStep = new RegExp(`${failureMark.source}(?!\\s*(?:found )?\\d+ )`, 'im')
+
 /** Whether what a command printed says that it failed. */
 export function reportsError(printed: string): boolean {
   return errorMark.test(cleanProse(printed)) || asksForLogin(printed)
@@ -34,7 +37,7 @@ export function readPrintedError(printed: string): string {
 /** The lines that say why a command failed; all of them if no line says more than another. */
 function takeReason(lines: readonly string[]): readonly string[] {
   const error = lines.findLastIndex((line) => errorMark.test(line))
-  const start = error === -1 ? lines.findIndex((line) => failureMark.test(line)) : error
+  const start = error === -1 ? lines.findIndex((line) => failedStep.test(line)) : error
   if (start !== -1) return lines.slice(start)
   const reasons = lines.filter((line) => {
     return !progressMark.test(line) && readPrintedLine(line).level !== 'warn'

@@ -11,6 +11,17 @@ test.for([
   ['\u274c  No region.\n  Set one.\n', 'No region.\nSet one.'],
   [' \u203a   Warning: An update is available.\nNo license.\n', 'No license.'],
   ['\u26a0\ufe0f  Warning: Old.\nNo license.\n', 'No license.'],
+  // A mark before a count summarizes the lines before it.
+  [
+    'src/a.ts\n  3:1  error  foo is not defined\n\n\u2716 1 problem (1 error, 0 warnings)\n',
+    'src/a.ts\n3:1  error  foo is not defined\n1 problem (1 error, 0 warnings)',
+  ],
+  [
+    '\u2714 Read\n\u2716 a.test.js\n  It broke.\n\u2716  1 test failed\n',
+    'a.test.js\nIt broke.\n1 test failed',
+  ],
+  ['a.js: No region.\n\u274c  Found 1 error\n', 'a.js: No region.\nFound 1 error'],
+  ['Deploying\n\u2716 No region.\n', 'No region.'],
   // Nothing else was printed.
   [' \u203a   Warning: The license has ended.\n', 'Warning: The license has ended.'],
   ['\u2714 Done\n', 'Done'],
