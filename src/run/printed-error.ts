@@ -24,6 +24,11 @@ export function reportsError(printed: string): boolean {
   return errorMark.test(cleanProse(printed)) || asksForLogin(printed)
 }
 
+/** Whether what a command printed says that it failed, or that a step of it did. */
+export function reportsFailure(printed: string): boolean {
+  return reportsError(printed) || failedStep.test(cleanProse(printed))
+}
+
 /** The error text in what a command printed, without decoration. */
 export function readPrintedError(printed: string): string {
   const drawn = printed.split('\n').map((line) => cleanProse(readDrawnLine(line) ?? '').trimEnd())

@@ -13,7 +13,7 @@ import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/debug.js'
 import {describeSignal} from '../describe-interruption.js'
 import type {ThrownEnding} from '../ending.js'
-import {reportsError} from '../printed-error.js'
+import {reportsError, reportsFailure} from '../printed-error.js'
 import {
   classifyFailure,
   classifyThrow,
@@ -48,7 +48,7 @@ export function explainEnd(
   }
 
   // Some commands report on stdout why they exit, or ask for a login there (6.5a).
-  const isOnStdout = stderrEnd === '' && reportsError(stdoutEnd)
+  const isOnStdout = !reportsFailure(stderrEnd) && reportsError(stdoutEnd)
   const printed = isOnStdout ? stdoutEnd : stderrEnd
   try {
     const fields =

@@ -19,8 +19,14 @@ const chatter = (count: number) =>
   `for (let n = 0; n < ${count}; n++) console.error('debug: ' + String(n).padEnd(52, '.'))`
 
 const commands = {
+  blames: foreignCommand(
+    `console.error('Deploying app'); ${pause}; console.log('Error: No region.'); process.exit(1)`,
+  ),
   chats: foreignCommand(`console.error('Error: No region.'); ${chatter(2000)}; process.exit(1)`),
   'chats-on': foreignCommand(`${chatter(20_000)}; process.exit(1)`),
+  fails: foreignCommand(
+    `console.error('\u2716 No region.'); console.log('Error: Ignored.'); process.exit(1)`,
+  ),
   floods: foreignCommand(
     `console.error('x'.repeat(1_100_000)); console.error('Error: No region.'); process.exit(3)`,
   ),
@@ -87,6 +93,18 @@ describe.concurrent('a command that takes its time', () => {
   test('a line of which only a part is remembered is no reason', async () => {
     const {message} = readError(await start('chats-on')) as {message: string}
     expect(message).toMatch(/^debug: \d+\.+\n/)
+  })
+
+  // 6.5a
+  test.for([0, 2500])(
+    'a reason on stdout counts if stderr has none, after %i ms',
+    async (pauseMs) => {
+      expect(readError(await start('blames', pauseMs))).toMatchObject({message: 'No region.'})
+    },
+  )
+
+  test('a failed step on stderr counts before an error on stdout', async () => {
+    expect(readError(await start('fails'))).toMatchObject({message: 'No region.'})
   })
 
   // 3.7: the last line does not wait for identical ones, too.
