@@ -17,7 +17,7 @@ export function askAboutTopic(catalog: Catalog, line: RoutedLine): string[][] {
   if (route.command || route.leading > 0) return []
   const nameWords = wordsBeforeFlags(words)
   // 4.11a: no correction drops a dry run.
-  if (words.slice(nameWords.length).some(asksForDryRun)) return []
+  if (asksForDryRun(words.slice(nameWords.length))) return []
   const topics = findSimilarTopics(catalog, nameWords).slice(0, maxTopics)
   return topics.map(({name}) => {
     const topic = name.split(' ')

@@ -132,7 +132,8 @@ function pointToShorter(catalog: Catalog, line: RoutedLine, command: CatalogComm
   const {nextActions = []} = pointToCommand(catalog, line, command)
   const template = renderTemplate(catalog, command, meantQuestion(line))
   // 4.11a: a template has no flags, so it would drop a dry run.
-  const isOffered = template.params !== undefined && !line.words.some(asksForDryRun)
+  const isDry = asksForDryRun(line.words, command.definition.flags)
+  const isOffered = template.params !== undefined && !isDry
   return {nextActions: isOffered ? [template, ...nextActions] : nextActions}
 }
 

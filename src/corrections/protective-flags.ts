@@ -1,6 +1,8 @@
 import {preferredWord} from '../catalog/preferred-words.js'
 import {countEdits} from '../command-line/count-edits.js'
+import type {Flags} from '../command-line/find-flag.js'
 import {fold} from '../command-line/fold.js'
+import {tokenize} from '../command-line/tokenize.js'
 import {negations} from './opposite-names.js'
 
 /**
@@ -12,8 +14,18 @@ export function isProtective(flag: string): boolean {
   return meansDryRun(name) || negations.includes(name.split('-', 1)[0]!)
 }
 
-/** Whether a word, a flag with its dashes and perhaps a value, asks for a dry run. */
-export function asksForDryRun(word: string): boolean {
+/**
+ * Whether words ask for a dry run: by the name of a flag, known or not, or by another name or the
+ * letter of one of a command's flags.
+ */
+export function asksForDryRun(words: readonly string[], flags: Flags = {}): boolean {
+  if (words.some(namesDryRun)) return true
+  const tokens = tokenize(words, flags)
+  return tokens.some((token) => token.kind === 'flag' && meansDryRun(foldFlag(token.name)))
+}
+
+/** Whether a word, a flag with its dashes and perhaps a value, is named for a dry run. */
+function namesDryRun(word: string): boolean {
   const [flag = ''] = word.split('=', 1)
   return flag.startsWith('-') && meansDryRun(foldFlag(flag))
 }

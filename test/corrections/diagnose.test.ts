@@ -103,9 +103,20 @@ test.each([
   ['app get KEY', ['app get --key <key> --file <file>', 'app get --schema']],
   ['app get KEY --validate', ['app get --key <key> --file <file> --validate', 'app get --schema']],
   ['app get KEY --dry-run', ['app get --schema']],
+  // 4.11a: typed as its letter, or by another of its names, it is dropped as little.
+  ['app get KEY -n', ['app get --schema']],
+  ['app get KEY -vn', ['app get --schema']],
+  ['app get KEY --plan', ['app get --schema']],
+  ['app get KEY -v', ['app get --key <key> --file <file>', 'app get --schema']],
 ])('what %s lacks is in a template', (line, offered) => {
   const required = {required: true, type: 'option'} as const
-  const catalog = catalogOf({'app:get': {flags: {key: required, file: required}}})
+  const flags: ManifestCommands[string]['flags'] = {
+    key: required,
+    file: required,
+    'dry-run': {aliases: ['plan'], char: 'n', type: 'boolean'},
+    verbose: {char: 'v', type: 'boolean'},
+  }
+  const catalog = catalogOf({'app:get': {flags}})
   const {didYouMean, nextActions} = diagnose(line, catalog)!
   expect(didYouMean).toBeUndefined()
   expect(nextActions?.map(({command}) => command)).toEqual(offered.map((each) => `cli ${each}`))
@@ -176,8 +187,8 @@ test.each([
 
 const name = {args: {name: {required: true}}}
 const generating = {
-  generate: name,
-  'generate:command': name,
+  generate: {...name, flags: {'dry-run': {char: 'n', type: 'boolean'}}},
+  'generate:command': {...name, flags: {'what-if': {char: 'w', type: 'boolean'}}},
   'generate:hook': {...name, mutating: false},
   'generate:plugin:part': name,
 } as ManifestCommands
@@ -197,6 +208,8 @@ test.each<[line: string, template: string | undefined, right: string[] | undefin
 
   // 4.11a: the template has no flags.
   ['generate comand x --dry-run', undefined, undefined],
+  ['generate comand x -n', undefined, undefined],
+  ['generate comand x -w', undefined, undefined],
 ])('of %s the template is %s', (line, template, right) => {
   const catalog = catalogOf(generating)
   const {didYouMean, nextActions} = diagnoseLine(catalog, splitLine(line)!)!

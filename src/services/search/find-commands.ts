@@ -95,8 +95,10 @@ export const proposeCommands: ProposeCommands = (catalog, words, question) => {
     const commands = findExplaining(catalog, nameWords.slice(0, nameWords.length - count))
     if (commands.length > 0) {
       // 4.11a: a template has no flags, so it would drop a dry run.
-      const isDry = words.slice(nameWords.length).some(asksForDryRun)
-      const possible = commands.filter((command) => !isDry || !mayMutate(catalog, command))
+      const others = words.slice(nameWords.length)
+      const possible = commands.filter((command) => {
+        return !asksForDryRun(others, command.definition.flags) || !mayMutate(catalog, command)
+      })
       return possible.map((command) => renderTemplate(catalog, command, question))
     }
   }

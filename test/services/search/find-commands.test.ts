@@ -10,7 +10,10 @@ const app = {required: true, summary: 'the app to run the command on', type: 'op
 /** A host to search. */
 const shopCommands: ManifestCommands = {
   'apps:create': {args: {name: {}}, flags: {app}, summary: 'create an app'},
-  'apps:destroy': {flags: {app}, summary: 'permanently destroy an app'},
+  'apps:destroy': {
+    flags: {app, 'dry-run': {char: 'n', type: 'boolean'}},
+    summary: 'permanently destroy an app',
+  },
   'certs:add': {args: {file: {required: true}}, flags: {app}, summary: 'add an SSL certificate'},
   'certs:remove': {flags: {app}, summary: 'remove an SSL certificate'},
   'config:set': {
@@ -164,6 +167,8 @@ describe('proposeCommands (10.5)', () => {
     ['obliterate shop-1', ['shop apps:destroy --app <app>']],
     ['delete app shop-1 --quickly', ['shop apps:destroy --app <app>']],
     ['delete app --dry-run', []],
+    ['delete app -n', []],
+    ['delete app -q', ['shop apps:destroy --app <app>']],
     ['delete app shop-1 --app x --preview=yes', []],
     ['shop-1 delete app', []],
     ['zzyzx shop-1', []],
