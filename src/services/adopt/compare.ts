@@ -26,7 +26,7 @@ type Comparison = NonNullable<AdoptDocument['check']>
 /**
  * Compares what the CLI prints to a person and to a script before and after adoption (13.6a).
  * Copies of both sources, compiled if they are TypeScript, run `--help` and wrong command lines,
- * but never a valid one, and without the user's home and credentials.
+ * but never a valid one, without the user's home and credentials, and in an empty folder.
  */
 export async function compareSources(
   config: HostConfig,
@@ -44,7 +44,7 @@ export async function compareSources(
     await prepareCopies(config, changed, copies)
     // The output goes to a pipe, but `<BIN>_AGENT=0` makes the reader a person.
     const env = {...cleanEnvironment(home), [scopedVariable(config, 'AGENT')]: '0'}
-    await checkLoads(copies.before, env)
+    await checkLoads(copies.before, {cwd: home, env})
     return await compareCopies(config, lines, {...copies, env, home})
   } catch (error) {
     return {
@@ -63,8 +63,8 @@ export async function compareSources(
  *
  * @throws Error with what to do instead
  */
-async function checkLoads(copy: string, env: HostRunOptions['env']): Promise<void> {
-  const {stderr} = await runChild(copy, ['--help'], {audience: 'human', env})
+async function checkLoads(copy: string, options: HostRunOptions): Promise<void> {
+  const {stderr} = await runChild(copy, ['--help'], {...options, audience: 'human'})
   const [missing] = /Cannot find (?:module|package) '[^'\n]*'/.exec(stderr) ?? []
   if (missing !== undefined) {
     const shown = takeCharacters(missing, maxErrorShown)
@@ -83,12 +83,14 @@ async function compareCopies(
     return hidden.replaceAll(home, '~')
   }
   const lines = [...help, ...wrong]
-  const person = await checkHumanMode(before, after, {env, lines, normalize})
+  // A command that works in its folder in spite of all finds nothing of the author's there.
+  const options = {cwd: home, normalize}
+  const person = await checkHumanMode(before, after, {...options, env, lines})
   // Without `<BIN>_AGENT=0`, the reader of a pipe is a script.
   const scriptEnv = {...env, [scopedVariable(config, 'AGENT')]: undefined}
   const script =
     wrong.length > 0
-      ? await checkHumanMode(before, after, {env: scriptEnv, lines: wrong, normalize})
+      ? await checkHumanMode(before, after, {...options, env: scriptEnv, lines: wrong})
       : []
   return {
     lines: lines.length,

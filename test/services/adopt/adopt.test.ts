@@ -8,6 +8,7 @@ import {adoptPackage} from '../../../src/services/adopt/adopt-package.js'
 import type {AdoptDocument} from '../../../src/contract/schema/adopt.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {runProcess} from '../../support/run-cli.js'
+import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
 
 const command = (name: string, summary: string) => `export default class ${name} extends Command {
@@ -150,11 +151,14 @@ describe('the old sources compared with the new ones', () => {
     'show what a person and a script notice, and run no command',
     {timeout: 120_000},
     async () => {
+      const ran = join(await makeTemporaryFolder({onTestFinished}), 'ran')
+      const work = `writeFileSync(${JSON.stringify(ran)}, '')`
       const trial = await makeTrialHost({
         commands: {
-          list: below('Base', `await this.parse(Below); writeFileSync('ran', '')`),
-          deploy: below('Base', `writeFileSync('ran', ''); await this.parse(Below)`),
-          show: below('Nosy', `await this.parse(Below); writeFileSync('ran', '')`),
+          list: below('Base', `await this.parse(Below); ${work}`),
+          deploy: below('Base', `${work}; await this.parse(Below)`),
+          show: below('Nosy', `await this.parse(Below); ${work}`),
+          clean: below('Base', `await this.parse(Below).catch(() => {}); ${work}`),
         },
         files: bases,
         packages: ['typescript-json-schema'],
@@ -185,12 +189,15 @@ describe('the old sources compared with the new ones', () => {
       expect(ofScript).toEqual([
         {for: 'script', line: `list ${wrong}`, part: 'code', before: '41', after: '1'},
       ])
-      expect(existsSync(join(trial.folder, 'ran'))).toBe(false)
+      expect(existsSync(ran)).toBe(false)
       expect(readdirSync(join(trial.folder, 'node_modules/.cache/oclif-plugin-murli'))).toEqual([])
       expect(document.block).toEqual({
         commands: {list: {mutating: false}, show: {mutating: false}},
         reasons: {list: '"list"', show: '"show"'},
-        unclear: {deploy: '"deploy" in the name, "list" in the summary'},
+        unclear: {
+          clean: '"clean" in the name, "list" in the summary',
+          deploy: '"deploy" in the name, "list" in the summary',
+        },
       })
     },
   )
