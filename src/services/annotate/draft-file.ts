@@ -3,6 +3,7 @@ import {mergeRules} from '../../annotations/merge-annotations.js'
 import {parseText} from '../../annotations/parse-text.js'
 import {parseSource} from '../../annotations/sources.js'
 import {isRecord} from '../../contract/unknown-value.js'
+import {makePlaceError} from './commands-place.js'
 import {extendJson, writeJson} from './draft-json.js'
 import type {DraftedFile, DraftLine} from './draft-line.js'
 import {extendYaml, parseYaml, writeYaml} from './draft-yaml.js'
@@ -39,7 +40,19 @@ function extendContent(file: string, existing: string, lines: readonly DraftLine
   }
   // Before anything else reads the file: its error says what to do.
   const yaml = parseYaml(existing)
-  return extendYaml(yaml, listUnstated(file, existing, lines))
+  const extended = extendYaml(yaml, listUnstated(file, existing, lines))
+  // A file that cannot be read closes the gate (12.11), and YAML has more forms than are known here.
+  if (!isReadable(file, extended.text)) throw makePlaceError()
+  return extended
+}
+
+function isReadable(file: string, text: string): boolean {
+  try {
+    parseText(file, text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isJson(file: string): boolean {

@@ -170,6 +170,9 @@ describe('extendDraft', () => {
     'commands:\n  NULL\n',
     // What follows the end of a document would be a second one.
     '# Mine.\n...\n',
+    // A tab at the end is no indentation; before a key it is.
+    'writable:\n\t\n# Mine.\n',
+    'packs: false\n\t',
   ])('refuses to add to %j', (existing) => {
     expect(() => extend(existing, lines)).toThrow('nothing can be added')
   })
