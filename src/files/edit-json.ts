@@ -2,11 +2,14 @@ import {isDeepStrictEqual} from 'node:util'
 
 import {
   applyEdits,
+  findNodeAtLocation,
   type JSONPath,
   modify,
   type ModificationOptions,
+  type Node,
   parse,
   type ParseError,
+  parseTree,
 } from 'jsonc-parser'
 
 import {isRecord} from '../contract/unknown-value.js'
@@ -87,7 +90,7 @@ export function changeListInJson(
   // From the end, so that the indices of the remaining items stay valid.
   for (const [index, item] of [...existing.entries()].toReversed()) {
     if (isIn(change.dropped, item)) {
-      edited = writeAt(edited, [...path, index], undefined, style)
+      edited = removeItem(edited, path, index)
     }
   }
   for (const item of added) {
@@ -95,6 +98,28 @@ export function changeListInJson(
     edited = writeAt(edited, [...path, -1], item, {...style, isArrayInsertion: true})
   }
   return edited
+}
+
+/** A comment, as the group, or the comma between two items. */
+const commentOrComma = /(\/\/.*|\/\*[^]*?\*\/)|,/g
+
+/**
+ * Removes an item of a list with others, and a comma. `modify` of jsonc-parser would lay the list
+ * out anew, and needs white space after the last item to remove it.
+ */
+function removeItem(text: string, path: JSONPath, index: number): string {
+  const root = parseTree(text)
+  const {children: items = []} = (root && findNodeAtLocation(root, path)) ?? {}
+  const endOf = (node: Node) => node.offset + node.length
+  const [previous, item, next] = [items[index - 1], items[index], items[index + 1]]
+  const [before, after] = next ? [item, next] : [previous, item]
+  if (!item || !before || !after) return text
+  const between = text.slice(endOf(before), after.offset)
+  const comments = between.replaceAll(commentOrComma, '$1')
+  const kept = comments.trim() === '' ? '' : comments
+  return next
+    ? text.slice(0, item.offset) + kept + text.slice(next.offset)
+    : text.slice(0, endOf(before)) + kept + text.slice(endOf(item))
 }
 
 /** Whether a list has an item that is equal in every part. */
@@ -113,7 +138,7 @@ function styleOf(text: string): ModificationOptions['formattingOptions'] {
   }
 }
 
-/** Writes a value at a path in JSON text; undefined removes what is there. */
+/** Writes a value at a path in JSON text. */
 function writeAt(
   text: string,
   path: JSONPath,

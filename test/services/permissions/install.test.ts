@@ -108,6 +108,22 @@ describe('the settings of Claude Code', () => {
     })
   })
 
+  test.each([
+    ['"git *", "Bash(riffle list *)"', '"git *"'],
+    ['"git *", "Bash(riffle list *)",', '"git *",'],
+    ['"git *","Bash(riffle list *)" /* mine */', '"git *" /* mine */'],
+    ['"git *" /* a, b */, // mine\n"Bash(riffle list *)"', '"git *" /* a, b */ // mine\n'],
+    ['\n  "git *",\n  "Bash(riffle list *)"\n  // mine\n', '\n  "git *"\n  // mine\n'],
+    ['"Bash(riffle show *)", "git *", "Bash(riffle list *)"', '"git *"'],
+    ['"git *", "Bash(riffle show *)", "Bash(riffle list *)"', '"git *"'],
+  ])('the last rule of a list goes: [%s]', async (before, after) => {
+    const settings = (allow: string) => `{"permissions": {"allow": [${allow}], "ask": []}}\n`
+    claude.install(readWholeCatalog(await loadWith({list: reads, show: reads})), global)
+    write(settings(before))
+    claude.install(readWholeCatalog(await loadWith({})), global)
+    expect(read('settings.json')).toBe(settings(after))
+  })
+
   test('what is written is recorded before, also where that or the settings fail', async () => {
     const record = join(folder, 'murli-riffle.json')
     symlinkSync('nowhere/x', record)
