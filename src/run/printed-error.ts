@@ -14,29 +14,33 @@ import {
 const maxMessage = 2000
 
 /** A line that is marked as an error, such as `› Error: No region.` or `TypeError: …`. */
-const errorMark = /^\s*(?:[\u203a\u00bb\u2716-\u2718\u274c]\s*)?\w*Error:/m
+const errorMark = /^\s*(?:[\u203a\u00bb\u2716-\u2718\u274c]\s*)?\w*Error:/
 
 /** A step that failed; not a count of failures, which summarizes the lines before it. */
-const failedStep = new RegExp(`${failureMark.source}(?!\\s*(?:found )?\\d+ )`, 'im')
+const failedStep = new RegExp(`${failureMark.source}(?!\\s*(?:found )?\\d+ )`, 'i')
 
 /** Whether what a command printed says that it failed. */
 export function reportsError(printed: string): boolean {
-  return errorMark.test(cleanProse(printed)) || asksForLogin(printed)
+  return readLines(printed).some((line) => errorMark.test(line)) || asksForLogin(printed)
 }
 
 /** Whether what a command printed says that it failed, or that a step of it did. */
 export function reportsFailure(printed: string): boolean {
-  return reportsError(printed) || failedStep.test(cleanProse(printed))
+  return reportsError(printed) || readLines(printed).some((line) => failedStep.test(line))
 }
 
 /** The error text in what a command printed, without decoration. */
 export function readPrintedError(printed: string): string {
-  const drawn = printed.split('\n').map((line) => cleanProse(readDrawnLine(line) ?? '').trimEnd())
-  const lines = withoutErrorProperties(drawn)
+  const lines = withoutErrorProperties(readLines(printed))
     .map((line) => readPrintedLine(line).message.trimEnd())
     .filter((line) => line !== '' && !isStackFrame(line))
   const text = takeReason(lines).map((line) => withoutMark(line).trim())
   return bound(text.join('\n').replace(/^Error:\s*/, ''), maxMessage)
+}
+
+/** The lines of what a command printed, as a terminal shows them, without empty ones. */
+function readLines(printed: string): string[] {
+  return printed.split(/\n+/).map((line) => cleanProse(readDrawnLine(line) ?? '').trimEnd())
 }
 
 /** The lines that say why a command failed; all of them if no line says more than another. */

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {readPrintedError} from '../../src/run/printed-error.js'
+import {readPrintedError, reportsFailure} from '../../src/run/printed-error.js'
 
 test.for([
   ['\u2716 No region.\n', 'No region.'],
@@ -34,5 +34,13 @@ test('the reason after many inspected errors is found, and soon', () => {
   const start = performance.now()
   expect(readPrintedError(`${inspected.repeat(10_000)}Error: No region.\n`)).toBe('No region.')
   expect(readPrintedError(inspected.replace('}\n', '').repeat(10_000))).toMatch(/^It broke\./)
+  expect(performance.now() - start).toBeLessThan(10_000)
+})
+
+test('what a command printed is searched for a failure soon, also if it is blank', () => {
+  const blank = '\n'.repeat(500_000)
+  const start = performance.now()
+  expect(reportsFailure(`\u2716\n${blank}x`)).toBe(false)
+  expect(reportsFailure(`\u2716\n${blank}\u280b Reading\r\u2716 Error: No region.\n`)).toBe(true)
   expect(performance.now() - start).toBeLessThan(10_000)
 })

@@ -14,9 +14,9 @@ const pause = 'await new Promise((resolve) => setTimeout(resolve, Number(process
 /** Writes to stderr past everything that captures it. */
 const mark = `(await import('node:fs')).writeSync(2, 'MARK\\n')`
 
-/** Prints many lines on stderr, of 60 characters each. */
+/** Prints many lines on stderr at once, of 60 characters each. */
 const chatter = (count: number) =>
-  `for (let n = 0; n < ${count}; n++) console.error('debug: ' + String(n).padEnd(52, '.'))`
+  `console.error(Array.from({length: ${count}}, (_, n) => \`debug: \${n}\`.padEnd(59, '.')).join('\\n'))`
 
 const commands = {
   blames: foreignCommand(
