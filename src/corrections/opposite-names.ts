@@ -1,7 +1,7 @@
 import {countEdits} from '../command-line/count-edits.js'
 import {maxWordLength} from '../command-line/fold.js'
 
-/** Words that turn a flag's name into its opposite (4.10a). */
+/** Words that turn a flag's name into its opposite, also where they are a prefix (4.10a). */
 export const negations = [
   'no',
   'not',
@@ -14,10 +14,17 @@ export const negations = [
   'avoid',
   'disable',
   'never',
+  'dont',
+  'omit',
+  'prevent',
+  'suppress',
 ]
 
+/** Other words that turn a name into its opposite: `--hide-columns`, `--prompt-off`. */
+const negatingWords = [...negations, 'block', 'dry', 'false', 'hide', 'off', 'stop']
+
 /** Beginnings of a word that turn it into its opposite: `undelete`, `deactivate`, `insecure`. */
-const invertingPrefixes = [...negations, 'de', 'dis', 'in', 'un']
+const invertingPrefixes = [...negations, 'de', 'dis', 'dry', 'in', 'un']
 
 /** Beginnings of a verb that undo it, where `re` does it again. */
 const undoingPrefixes = ['de', 'dis', 'un']
@@ -100,7 +107,7 @@ function negates(words: readonly string[], others: readonly string[]): boolean {
 
 /** Whether a word of a name is a negation that the other name lacks, even misspelled. */
 function hasNegation(words: readonly string[], others: readonly string[]): boolean {
-  const negation = words.find((word) => negations.includes(word))
+  const negation = words.find((word) => negatingWords.includes(word))
   if (negation === undefined || others.join('').includes(negation)) return false
   return others.every((word) => countEdits(word, negation, 1) > 1)
 }

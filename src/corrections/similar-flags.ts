@@ -91,10 +91,12 @@ function compareNames(typed: TypedFlag, name: string, flag: FlagDefinition): Spe
   // `-x` is a letter, not a misspelled long flag, and `--` alone has no name.
   const minLength = word.startsWith('--') ? 1 : 2
   const mayBeMisspelled = bare.length >= minLength
-  const hiddenCost = flag.hidden && !isQuestion(name, flag) ? flagCosts.hidden : 0
+  const isAsking = isQuestion(name, flag)
+  const hiddenCost = flag.hidden && !isAsking ? flagCosts.hidden : 0
+  const isSwitch = flag.type === 'boolean' && !isAsking
   return spellingsOf(name, flag).map((spelling) => {
     const isPossible = mayBeMisspelled || bare === spelling
-    const cost = isPossible ? nameCost(typed, spelling) : Infinity
+    const cost = isPossible ? nameCost(typed, spelling, isSwitch) : Infinity
     return {cost: cost + hiddenCost, word: `--${spelling}`}
   })
 }
@@ -123,25 +125,47 @@ function letterCost({bare, word}: TypedFlag, letter: string, flagName: string): 
   return isOtherCase && !confirms(flagName) ? flagCosts.otherCase : Infinity
 }
 
-/** The cost of a long flag's name or alias: Infinity if the typed word does not mean it. */
-function nameCost({bare, isHabit}: TypedFlag, target: string): number {
+/**
+ * The cost of a long flag's name or alias: Infinity if the typed word does not mean it.
+ *
+ * @param isSwitch whether it is a boolean flag that asks nothing
+ */
+function nameCost({bare, isHabit}: TypedFlag, target: string, isSwitch: boolean): number {
   if (bare === target) return flagCosts.dashes
   const typed = fold(bare)
   const name = fold(target)
   if (typed === name) return flagCosts.folded
-  const cost = otherNameCost(typed, name, {isHabit})
+  const cost = otherNameCost(typed, name, {isHabit, isSwitch})
   // Most flags are not similar at all. 4.11a: `--dry-run` is not `--run`.
   if (cost === Infinity || (meansDryRun(typed) && !meansDryRun(name))) return Infinity
   // 4.9: a flag that may do more harm is meant only with a single typing mistake.
   return isMoreHarmful(typed, name) ? singleTypoCost(typed, name, {isHabit}) : cost
 }
 
-/** The cost of a folded name that means the same, is misspelled, or has other words, too. */
-function otherNameCost(typed: string, name: string, {isHabit}: {isHabit: boolean}): number {
+/** The cost of a folded name that means the same, is misspelled, or has more or fewer words. */
+function otherNameCost(
+  typed: string,
+  name: string,
+  {isHabit, isSwitch}: {isHabit: boolean; isSwitch: boolean},
+): number {
   if (preferredFlag(typed) === preferredFlag(name)) return flagCosts.synonym
   if (name.length === 1) return Infinity
   const misspelled = isHabit ? Infinity : spellingCost(typed, name)
-  return Math.min(misspelled, partCost(typed, name))
+  return Math.min(misspelled, isSwitch && losesWord(typed, name) ? Infinity : partCost(typed, name))
+}
+
+/** Words that say nothing more about a boolean flag. */
+const fillers = ['do', 'enable', 'flag', 'is', 'mode', 'output', 'use', 'with']
+
+/**
+ * 4.10a: whether a boolean flag's name lacks a typed word, which may negate it in any way:
+ * `--apply-later` is not `--apply`. For a dry run or the version it does no harm.
+ */
+function losesWord(typed: string, name: string): boolean {
+  if (name === 'version' || meansDryRun(name)) return false
+  const words = name.split('-')
+  const isLost = (word: string) => !words.includes(word) && !fillers.includes(word)
+  return typed.split('-').some(isLost)
 }
 
 /** The cost of a folded name with one typing mistake; Infinity for more. */

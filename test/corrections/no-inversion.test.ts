@@ -202,6 +202,40 @@ test.each([
   expect(corrections(catalog, ['show', `--${name.slice(0, -1)}`])).toEqual([['show', `--${name}`]])
 })
 
+test.each(
+  (
+    'dont-apply do-not-apply prevent-apply suppress-apply apply-off stop-apply apply-dry dry-apply ' +
+    'dryapply preview-apply simulate-apply show-apply apply-later test-apply'
+  ).split(' '),
+)('--%s is not corrected to --apply, which lacks a word of it (4.10a)', (typed) => {
+  const catalog = catalogOf({show: {flags: {apply: boolean}}})
+  expect(corrections(catalog, ['show', `--${typed}`])).toEqual([])
+})
+
+test('a word beside a question does not negate it', () => {
+  const asked = corrections(catalogOf({show: {}}), ['show', '--validate-only'])
+  expect(asked).toEqual([['show', '--validate']])
+})
+
+test.each(['omit-fields', 'hide-fields', 'block-fields', 'fields-off', 'suppress-fields'])(
+  '--%s is not corrected to the option --fields (4.10a)',
+  (typed) => {
+    const catalog = catalogOf({show: {flags: {fields: {type: 'option'}}}})
+    expect(corrections(catalog, ['show', `--${typed}`, 'a'])).toEqual([])
+  },
+)
+
+test.each([
+  ['enable-color', 'color'],
+  ['auto', 'auto-submit'],
+  ['submit-auto', 'auto-submit'],
+  ['dry-run-only', 'dry-run'],
+  ['with-wait', 'wait'],
+])('--%s is still corrected to --%s', (typed, name) => {
+  const catalog = catalogOf({show: {flags: {[name]: boolean}}})
+  expect(corrections(catalog, ['show', `--${typed}`])).toEqual([['show', `--${name}`]])
+})
+
 test.each([
   ['app dlete x', 'app delete x'],
   ['app undelpoy x', 'app undeploy x'],
