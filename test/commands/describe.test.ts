@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process'
-import {lstatSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
 import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
@@ -127,6 +127,29 @@ test('--install writes the skill where agents look, and the doctor reports one t
   await runCli(['describe', '--skill', '--install', cwd, '-y'])
   expect(await readFile(files[0]!, 'utf8')).toBe(skill)
 })
+
+test('--global follows CLAUDE_CONFIG_DIR, and so does the doctor', async (context) => {
+  const home = await makeTemporaryFolder(context)
+  const claude = join(home, 'claude')
+  const env = {CLAUDE_CONFIG_DIR: claude, HOME: home}
+  const install = ['describe', '--skill', '--install', '--global', '--yes']
+  const {code, stdout} = await runCli(install, {cwd: home, env})
+  const files = [claude, join(home, '.agents')].map((folder) =>
+    join(folder, 'skills/tasks/SKILL.md'),
+  )
+  expect([code, JSON.parse(stdout)]).toEqual([0, {files}])
+  expect(existsSync(join(home, '.claude'))).toBe(false)
+  await writeFile(files[0]!, 'Digest 000000000000.')
+  const doctor = await runCli(['murli', 'doctor'], {cwd: home, env})
+  const {problems} = JSON.parse(doctor.stdout) as {problems: {about: string}[]}
+  expect(problems.filter(({about}) => about === 'skill')).toEqual([
+    {
+      about: 'skill',
+      message: `${files[0]} is out of date: the commands have changed.`,
+      suggestion: 'Write it again with `tasks describe --skill --install --global`.',
+    },
+  ])
+}, 20_000)
 
 test.concurrent.for([
   [

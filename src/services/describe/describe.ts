@@ -8,7 +8,7 @@ import type {Answer, Service, ServiceLine} from '../service.js'
 import {describeBriefly} from './brief.js'
 import {checkFlag} from './check-flag.js'
 import {writeClaudePlugin} from './claude-plugin.js'
-import {installSkill, readSkillRoot} from './install-skill.js'
+import {installSkill, readSkillPlace} from './install-skill.js'
 import {type MarkdownDocument, renderNewFile, insertSection} from './markdown-section.js'
 import {writeAgentsSection, writeSkill} from './markdown.js'
 import {toOpenCli} from './open-cli.js'
@@ -20,7 +20,7 @@ export const describe: Service = {
     const {flags} = line
     const catalog = readCatalog(config)
     if (flags.install) {
-      return installSkill(catalog, readSkillRoot(line))
+      return installSkill(catalog, readSkillPlace(line))
     }
     const scope = readScope(catalog, line)
     if (typeof flags['claude-plugin'] === 'string') {
@@ -47,7 +47,7 @@ export const describe: Service = {
     return {...answerTree(catalog, scope), file}
   },
   check(line, {config}) {
-    if (line.flags.install) readSkillRoot(line)
+    if (line.flags.install) readSkillPlace(line)
     else readScope(readCatalog(config), line)
   },
 }

@@ -12,14 +12,17 @@ import type {Answer, ArgumentWord, ServiceLine} from '../service.js'
 import {renderNewFile, insertSection} from './markdown-section.js'
 import {nameSkill, readDigest, writeSkill} from './markdown.js'
 
+/** The folder in which agents look for skills: the user's home directory, or a project's. */
+type SkillPlace = {isGlobal: boolean; root: string}
+
 /**
- * Installs the skill where agents look for it below a folder (13.9).
+ * Installs the skill where agents look for it (13.9).
  *
  * @throws AgentError for a file that cannot be written
  */
-export function installSkill(catalog: Catalog, root: string): Answer {
+export function installSkill(catalog: Catalog, place: SkillPlace): Answer {
   const skill = writeSkill(catalog)
-  const files = listSkillFiles(catalog.bin, root)
+  const files = listSkillFiles(catalog.bin, place)
   for (const path of files) {
     saveFile({
       flag: '--install',
@@ -37,12 +40,13 @@ export function installSkill(catalog: Catalog, root: string): Answer {
 }
 
 /**
- * The folder that a command line has the skill installed in: the user's, or a project's.
+ * The place that a command line has the skill installed in: the user's, or a project's.
  *
  * @throws AgentError for words that are not one existing folder
  */
-export function readSkillRoot({args, flags}: ServiceLine): string {
-  return flags['global'] === true ? readHome(args) : readProject(args)
+export function readSkillPlace({args, flags}: ServiceLine): SkillPlace {
+  const isGlobal = flags['global'] === true
+  return {isGlobal, root: isGlobal ? readHome(args) : readProject(args)}
 }
 
 /** The user's home directory, for `--global`. */
@@ -77,10 +81,16 @@ function refuseWord({position}: ArgumentWord, message: string): AgentError {
   return makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
 }
 
-/** The files of a CLI's skill below a project's folder, or a user's. */
-function listSkillFiles(bin: string, root: string): string[] {
-  return ['.claude', '.agents'].map((folder) =>
-    join(root, folder, 'skills', nameSkill(bin), 'SKILL.md'),
+/** The user's folder of Claude Code: https://code.claude.com/docs/en/settings */
+export function userClaudeFolder(): string {
+  return process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude')
+}
+
+/** The files of a CLI's skill in a project, or for a user. */
+function listSkillFiles(bin: string, {isGlobal, root}: SkillPlace): string[] {
+  const claudeFolder = isGlobal ? userClaudeFolder() : join(root, '.claude')
+  return [claudeFolder, join(root, '.agents')].map((folder) =>
+    join(folder, 'skills', nameSkill(bin), 'SKILL.md'),
   )
 }
 
@@ -89,16 +99,16 @@ type InstalledSkill = {file: string; isGlobal: boolean}
 
 /** Finds the skills of the project and of the user that are out of date. */
 export function findStaleSkills(catalog: Catalog): InstalledSkill[] {
-  const project = process.cwd()
-  const home = homedir()
   const places = [
-    {isGlobal: false, root: project},
-    ...(home === project ? [] : [{isGlobal: true, root: home}]),
+    {isGlobal: false, root: process.cwd()},
+    {isGlobal: true, root: homedir()},
   ]
-  const skills = places.flatMap(({isGlobal, root}) =>
-    listSkillFiles(catalog.bin, root).map((file) => ({file, isGlobal})),
+  const skills = places.flatMap((place) =>
+    listSkillFiles(catalog.bin, place).map((file) => ({file, isGlobal: place.isGlobal})),
   )
-  return skills.filter(({file}) => {
+  return skills.filter(({file}, index) => {
+    // The project may be the home directory, whose files would be listed twice.
+    if (skills.findIndex((each) => each.file === file) < index) return false
     const written = readDigestOf(file)
     return written !== undefined && !digest(catalog).startsWith(written)
   })

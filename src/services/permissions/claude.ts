@@ -1,9 +1,9 @@
-import {homedir} from 'node:os'
 import {join, resolve} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {ConfigurationFile} from '../../files/configuration-file.js'
+import {userClaudeFolder} from '../describe/install-skill.js'
 import {nameSkill} from '../describe/markdown.js'
 import {changeHooks} from './claude-hook.js'
 import {
@@ -83,8 +83,7 @@ function refuseSettings(file: string): AgentError {
 }
 
 function settingsFolder(isGlobal: boolean): string {
-  if (!isGlobal) return resolve('.claude')
-  return process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude')
+  return isGlobal ? userClaudeFolder() : resolve('.claude')
 }
 
 const settingsFile = (isGlobal: boolean) => join(settingsFolder(isGlobal), 'settings.json')
