@@ -64,6 +64,7 @@ export function compareFlags(
     }
     compareSpellings({flag, next}, now, report)
     compareRelations({flag, next}, {now, old}, report)
+    compareVariable({flag, next}, report)
     compareValues(flag, next, report.openingWith(`Flag ${dashed}`))
     if (!flag.deprecated && next.deprecated) {
       report.compatible('flag-deprecated', 'It is deprecated')
@@ -116,6 +117,14 @@ function compareSpellings(
   if (flag.allow_no && !next.allow_no) {
     report.breaking('flag-removed', `--no-${name} was removed`)
   }
+}
+
+/** Compares the environment variable that gives a flag its value where a line does not. */
+function compareVariable({flag: {env: old}, next}: KeptFlag, report: ChangeReport): void {
+  const {env: now, required} = next
+  if (old === undefined || old === now) return
+  const message = now === undefined ? `It no longer reads ${old}` : `It reads ${now}, not ${old}`
+  report.add(required ? 'breaking' : 'compatible', 'env-changed', message)
 }
 
 /**

@@ -92,8 +92,13 @@ function compareTypes({type: old}: Input, {type: now}: Input, report: ChangeRepo
   report.add(kind, 'type-changed', `takes ${now} instead of ${old}`)
 }
 
-function compareChoices({enum: old}: Input, {enum: now}: Input, report: ChangeReport): void {
-  if (!old || !now) return
+function compareChoices({enum: old}: Input, {enum: now, type}: Input, report: ChangeReport): void {
+  if (!now) return
+  if (!old) {
+    // The type `enum` is a change of the type; an annotated type stays beside a list of values.
+    if (type !== 'enum') report.breaking('enum-value-removed', `takes only ${now.join(', ')}`)
+    return
+  }
   const lost = old.filter((choice) => !now.includes(choice))
   const added = listAdded(old, now)
   if (lost.length > 0) {

@@ -17,6 +17,10 @@ type Fields = Partial<CommandDefinition> & Record<string, unknown>
 const base = {summary: 'Show an app', mutating: false}
 const option = {type: 'option' as const}
 const flag = (fields: Partial<FlagDefinition> = {}) => ({flags: {f: {...option, ...fields}}})
+const required = (fields: Partial<FlagDefinition> = {}) => ({
+  ...flag({required: true, ...fields}),
+  murli: {version: 1, args: {}, flags: {f: {}}},
+})
 const typed = (type: object) => ({...flag(), murli: {version: 1, args: {}, flags: {f: type}}})
 const returns = (outputSchema?: object) => ({
   returns: {type: 'object', description: '', ...(outputSchema && {outputSchema})},
@@ -232,6 +236,35 @@ it.each<[string, Fields, Fields, string[]]>([
   ['a value for a switch', flag({type: 'boolean'}), flag(), ['breaks type-changed']],
   ['fractions', typed({type: 'integer'}), typed({type: 'number'}), ['type-changed']],
   ['whole numbers', typed({type: 'number'}), typed({type: 'integer'}), ['breaks type-changed']],
+  // With a stated type, an argument keeps it beside a list of values.
+  [
+    'a list of values',
+    {args: {x: {}}, argumentAnnotations: {x: {type: 'integer'}}},
+    {args: {x: {options: ['1']}}, argumentAnnotations: {x: {type: 'integer'}}},
+    ['breaks enum-value-removed'],
+  ],
+  [
+    'a list of values of a type that accepts more',
+    {args: {x: {}}, argumentAnnotations: {x: {type: 'integer'}}},
+    {args: {x: {options: ['1']}}, argumentAnnotations: {x: {type: 'string'}}},
+    ['breaks enum-value-removed', 'type-changed'],
+  ],
+  ['a list of values without a type', flag(), flag({options: ['a']}), ['breaks type-changed']],
+  ['the variable of a required flag', required({env: 'APP'}), required(), ['breaks env-changed']],
+  [
+    'the name of the variable of a required flag',
+    required({env: 'APP'}),
+    required({env: 'APP_ID'}),
+    ['breaks env-changed'],
+  ],
+  ['the variable of an optional flag', flag({env: 'APP'}), flag(), ['env-changed']],
+  ['a new variable', flag(), flag({env: 'APP'}), []],
+  [
+    'the variable of a flag that is optional now',
+    required({env: 'APP'}),
+    {...required({required: false}), murli: {version: 1, args: {}, flags: {f: {optional: true}}}},
+    ['env-changed', 'required-removed'],
+  ],
   ['several', flag({multiple: true}), flag(), ['breaks multiple-removed']],
   ['default', flag({default: 'a'}), flag({default: 'b'}), ['breaks default-changed']],
   [
