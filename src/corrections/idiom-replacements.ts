@@ -1,10 +1,13 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {type Effect, effectOfWord} from '../catalog/effects/verbs.js'
+import {classifyCommand} from '../catalog/effects/classify.js'
+import {readCommandWords} from '../catalog/effects/command-words.js'
+import {effectOfWord} from '../catalog/effects/verbs.js'
 import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {isFormat} from '../contract/formats.js'
 import {effectsOnLine} from '../gate/line-effects.js'
 import {findFileFlag, isFileName} from './file-flag.js'
+import {isUsed} from './problem.js'
 
 /** The words that replace a habitual flag and its value, best first. */
 export type Replacements = readonly (readonly string[])[]
@@ -77,9 +80,7 @@ export function writeSelection(use: IdiomUse): Replacements {
   const {command, flags, typed, value} = use
   // A query may restrict what a command changes.
   const mayRestrict = typed === '--query' || (typed === '--select' && !command.isAdopted)
-  const effect = effectOf(use)
-  const isChange = effect === 'mutates' || effect === 'destroys'
-  if (mayRestrict && isChange) return keep
+  if (mayRestrict && !onlyReads(use)) return keep
   const paths = value.replace(/^\./, '')
   // `id,owner.name`, but not an expression of jq.
   const arePaths = /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)
@@ -103,14 +104,30 @@ export function writeSame(same: readonly string[], {flags, value}: IdiomUse): Re
  * without the flag, it could change more.
  */
 export function dropIfReading(use: IdiomUse): Replacements {
-  return effectOf(use) === 'reads' ? drop : keep
+  return onlyReads(use) ? drop : keep
 }
 
-/** What a command line does, by its command's declarations or else by the verb. */
-function effectOf({command: {definition, id}, tokens}: IdiomUse): Effect | undefined {
-  const {destructive, mutating} = effectsOnLine(definition, tokens, definition.flags)
-  if (mutating === undefined && !destructive) {
-    return effectOfWord(id.slice(id.lastIndexOf(':') + 1))
+/** Whether a command line only reads, as its command declares, or else as name and texts show. */
+function onlyReads({command: {definition, id}, tokens}: IdiomUse): boolean {
+  const {args, description = '', flags, summary = description} = definition
+  const {destructive, mutating} = effectsOnLine(definition, tokens, flags)
+  if (mutating !== undefined || destructive) return !mutating && !destructive
+  // A flag that is not given, such as `--save`, changes nothing.
+  const given = Object.keys(flags).filter((name) => isUsed(tokens, name))
+  const evidence = {
+    id,
+    summary,
+    description,
+    args: Object.keys(args),
+    flags: given.map((name) => ({
+      name,
+      description: '',
+      isBoolean: flags[name]!.type === 'boolean',
+    })),
   }
-  return mutating || destructive ? 'mutates' : 'reads'
+  if (classifyCommand(evidence).effect !== 'reads') return false
+  // `delete:list` may delete one, if no summary says what it does.
+  const {nameWords, summaryVerb} = readCommandWords(evidence)
+  const isHarmless = (word: string) => (effectOfWord(word) ?? 'reads') === 'reads'
+  return summaryVerb !== undefined || nameWords.every(isHarmless)
 }

@@ -16,6 +16,13 @@ const foreign: ManifestCommands = {
   'apps:list': {
     flags: {file: {char: 'o', ...option}, output: {...option, options: ['json', 'csv']}},
   },
+  'apps:delete:all': {},
+  'apps:delete:list': {},
+  'apps:deletions:list': {summary: 'Delete a list'},
+  'apps:plans': {flags: {save: boolean}, summary: 'List the plans'},
+  'apps:publish:list': {summary: 'List what was published'},
+  'apps:remove-data': {},
+  'apps:sizes': {},
   'apps:show': {args: {app: {required: true}}},
   'apps:scan': {
     flags: {clean: boolean, wide: {...boolean, dependsOn: ['clean']}},
@@ -99,6 +106,19 @@ describe('what agents type by habit (4.11a)', () => {
   test.each([
     ['apps -h', ['apps --help', 'apps --schema']],
     ['apps --query name', ['apps']],
+    // A filter may restrict what is lost: any word of a name may say that something is.
+    ['apps delete all --query old', undefined],
+    ['apps remove-data --query old', undefined],
+    ['apps remove-data --select old', undefined],
+    ['apps delete list --query old', undefined],
+    ['apps delete list --limit 5', undefined],
+    ['apps deletions list --limit 5', undefined],
+    // Nothing says what it does.
+    ['apps sizes --query old', undefined],
+    ['apps plans --query old', ['apps plans']],
+    ['apps plans --limit 5', ['apps plans']],
+    ['apps plans --save --limit 5', undefined],
+    ['apps publish list --query old --limit 5', ['apps publish list']],
     ['apps --json', ['apps --output json']],
     ['apps exec ls --json', ['apps exec ls']],
     ['apps list --json', ['apps list --output json']],
