@@ -1,7 +1,7 @@
 import {preferredWord} from '../catalog/preferred-words.js'
 import type {Flags} from '../command-line/find-flag.js'
 import {fold} from '../command-line/fold.js'
-import {confirms, isMoreHarmful} from '../flags/harmful-flags.js'
+import {isHarmful, isMoreHarmful} from '../flags/harmful-flags.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {isQuestion} from './accepted-flags.js'
 import {flagCosts} from './costs.js'
@@ -116,13 +116,13 @@ function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition
 }
 
 /**
- * The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. 4.10: only the right case of a
- * letter confirms: `-F` does not mean the `-f` of `--force`.
+ * The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. 4.9, 4.10: only the right case of a
+ * letter confirms or causes a loss: `-F` does not mean the `-f` of `--force`.
  */
 function letterCost({bare, word}: TypedFlag, letter: string, flagName: string): number {
   if (bare === letter) return flagCosts.letter
   const isOtherCase = word.toLowerCase() === `-${letter.toLowerCase()}`
-  return isOtherCase && !confirms(flagName) ? flagCosts.otherCase : Infinity
+  return isOtherCase && !isHarmful(flagName) ? flagCosts.otherCase : Infinity
 }
 
 /**

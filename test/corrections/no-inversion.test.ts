@@ -196,6 +196,11 @@ test.each([
   ['set', 'reset'],
   ['apps', 'all-apps'],
   ['data', 'purge-data'],
+  ['cache', 'clear-cache'],
+  ['files', 'overwrite-files'],
+  ['auto', 'autoterminate'],
+  ['changes', 'discard-changes'],
+  ['children', 'kill-children'],
 ])('--%s is not corrected to --%s, which does more harm (4.9)', (typed, name) => {
   const catalog = catalogOf({show: {flags: {[name]: boolean}}})
   expect(corrections(catalog, ['show', `--${typed}`])).toEqual([])
@@ -232,6 +237,26 @@ test.each([
   ['dry-run-only', 'dry-run'],
   ['with-wait', 'wait'],
 ])('--%s is still corrected to --%s', (typed, name) => {
+  const catalog = catalogOf({show: {flags: {[name]: boolean}}})
+  expect(corrections(catalog, ['show', `--${typed}`])).toEqual([['show', `--${name}`]])
+})
+
+test('the other case of a letter causes no loss (4.9)', () => {
+  const flags = {
+    all: {char: 'a', type: 'boolean'},
+    delete: {char: 'D', type: 'boolean'},
+    'dry-run': {char: 'n', type: 'boolean'},
+  } as const
+  const catalog = catalogOf({sync: {flags}})
+  const tried = ['-d', '-A', '-N'].map((letter) => corrections(catalog, ['sync', letter]))
+  expect(tried).toEqual([[], [], [['sync', '-n']]])
+})
+
+test.each([
+  ['recurse', 'recursive'],
+  ['skill', 'skills'],
+  ['no-trunc', 'no-truncate'],
+])('--%s is still corrected to --%s, which causes no loss', (typed, name) => {
   const catalog = catalogOf({show: {flags: {[name]: boolean}}})
   expect(corrections(catalog, ['show', `--${typed}`])).toEqual([['show', `--${name}`]])
 })
