@@ -27,7 +27,8 @@ export function fixDashes(draft: Draft): Draft {
 /** Adds the dashes of one word; undefined if they are right, or no flag is near. */
 function fixWord(draft: Draft, token: Token, flags: Flags): Draft | undefined {
   const typed = readDashes(token, draft.words[token.index]!)
-  const [similar] = typed ? findSimilarFlags(typed.flag, flags) : []
+  const {mutatingFlags} = draft.command.definition
+  const [similar] = typed ? findSimilarFlags(typed.flag, flags, {mutatingFlags}) : []
   if (!typed || !similar) return undefined
   // Two letters may as well be two flags, unless the long flag takes the value that follows.
   if (typed.isShort && similar.isBoolean) return undefined

@@ -64,10 +64,11 @@ function renameFlag(
   {isHabit, maxCost}: {isHabit: boolean; maxCost: number},
 ): Draft[] {
   const index = problem.index!
+  const {mutatingFlags} = draft.command.definition
   const [typed, value] = splitEquals(draft.words[index]!)
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
-  const similar = findSimilarFlags(typed, flags, {isHabit})
+  const similar = findSimilarFlags(typed, flags, {isHabit, mutatingFlags})
   const possible = similar.filter(({cost, isBoolean}) => {
     return cost <= maxCost && (isBoolean || !hasNoValue)
   })

@@ -24,6 +24,8 @@ type TypedFlag = {
   bare: string
   /** Whether it is typed by habit, and so not misspelled. */
   isHabit: boolean
+  /** The flags with which the command changes something. */
+  mutatingFlags: readonly string[]
 }
 
 /** Words whose costs differ by no more than this are equally near: it is less than one edit. */
@@ -39,13 +41,15 @@ const spread = 0.3
  * Finds the flags that an unknown flag may mean, nearest first (4.6).
  *
  * @param options.isHabit whether it is typed by habit, and so not misspelled
+ * @param options.mutatingFlags the flags with which the command changes something
  */
 export function findSimilarFlags(
   word: string,
   flags: Flags,
-  {isHabit = false}: {isHabit?: boolean} = {},
+  {isHabit = false, mutatingFlags = []}: Partial<Pick<TypedFlag, 'isHabit' | 'mutatingFlags'>> = {},
 ): SimilarFlag[] {
-  const similar = listSimilarFlags({bare: word.replace(/^-+/, ''), isHabit, word}, flags)
+  const typed = {bare: word.replace(/^-+/, ''), isHabit, mutatingFlags, word}
+  const similar = listSimilarFlags(typed, flags)
   const isAsking = ({name}: SimilarFlag) => isQuestion(name, flags[name]!)
   const questions = similar.filter((each) => isAsking(each))
   const others = similar.filter((each) => !isAsking(each))
@@ -93,10 +97,13 @@ function compareNames(typed: TypedFlag, name: string, flag: FlagDefinition): Spe
   const mayBeMisspelled = bare.length >= minLength
   const isAsking = isQuestion(name, flag)
   const hiddenCost = flag.hidden && !isAsking ? flagCosts.hidden : 0
-  const isSwitch = flag.type === 'boolean' && !isAsking
+  const target = {
+    changes: typed.mutatingFlags.includes(name),
+    isSwitch: flag.type === 'boolean' && !isAsking,
+  }
   return spellingsOf(name, flag).map((spelling) => {
     const isPossible = mayBeMisspelled || bare === spelling
-    const cost = isPossible ? nameCost(typed, spelling, isSwitch) : Infinity
+    const cost = isPossible ? nameCost(typed, spelling, target) : Infinity
     return {cost: cost + hiddenCost, word: `--${spelling}`}
   })
 }
@@ -117,29 +124,36 @@ function spellingsOf(name: string, {aliases = [], allowNo, type}: FlagDefinition
 
 /**
  * The cost of a one-letter flag: `--a` for `-a`, `-u` for `-U`. 4.9, 4.10: only the right case of a
- * letter confirms or causes a loss: `-F` does not mean the `-f` of `--force`.
+ * letter confirms, changes something or loses it: `-F` does not mean the `-f` of `--force`.
  */
-function letterCost({bare, word}: TypedFlag, letter: string, flagName: string): number {
+function letterCost(typed: TypedFlag, letter: string, flagName: string): number {
+  const {bare, mutatingFlags, word} = typed
   if (bare === letter) return flagCosts.letter
   const isOtherCase = word.toLowerCase() === `-${letter.toLowerCase()}`
-  return isOtherCase && !isHarmful(flagName) ? flagCosts.otherCase : Infinity
+  const mayHarm = isHarmful(flagName) || mutatingFlags.includes(flagName)
+  return isOtherCase && !mayHarm ? flagCosts.otherCase : Infinity
 }
 
-/**
- * The cost of a long flag's name or alias: Infinity if the typed word does not mean it.
- *
- * @param isSwitch whether it is a boolean flag that asks nothing
- */
-function nameCost({bare, isHabit}: TypedFlag, target: string, isSwitch: boolean): number {
+/** What a flag does. */
+type TargetFlag = {
+  /** Whether its command changes something only with it. */
+  changes: boolean
+  /** Whether it is a boolean flag that asks nothing. */
+  isSwitch: boolean
+}
+
+/** The cost of a long flag's name or alias: Infinity if the typed word does not mean it. */
+function nameCost({bare, isHabit}: TypedFlag, target: string, flag: TargetFlag): number {
   if (bare === target) return flagCosts.dashes
   const typed = fold(bare)
   const name = fold(target)
   if (typed === name) return flagCosts.folded
-  const cost = otherNameCost(typed, name, {isHabit, isSwitch})
+  const cost = otherNameCost(typed, name, {isHabit, isSwitch: flag.isSwitch})
   // Most flags are not similar at all. 4.11a: `--dry-run` is not `--run`.
   if (cost === Infinity || (meansDryRun(typed) && !meansDryRun(name))) return Infinity
   // 4.9: a flag that may do more harm is meant only with a single typing mistake.
-  return isMoreHarmful(typed, name) ? singleTypoCost(typed, name, {isHabit}) : cost
+  const mayHarm = flag.changes || isMoreHarmful(typed, name)
+  return mayHarm ? singleTypoCost(typed, name, {isHabit}) : cost
 }
 
 /** The cost of a folded name that means the same, is misspelled, or has more or fewer words. */

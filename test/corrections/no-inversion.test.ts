@@ -252,6 +252,20 @@ test('the other case of a letter causes no loss (4.9)', () => {
   expect(tried).toEqual([[], [], [['sync', '-n']]])
 })
 
+test('a flag that makes its command change something is meant only with one typo (4.10)', () => {
+  const apply = {char: 'a', type: 'boolean'} as const
+  const flags = {apply, 'write-to': {type: 'option'}} as const
+  const mutatingFlags = ['apply', 'write-to']
+  const catalog = catalogOf({show: {flags, mutatingFlags}} as ManifestCommands)
+  const others = ['--app', '--show-apply', '--aplpi', '--add-apply', '-A', '--write x', '--to x']
+  const tried = others.map((typed) => corrections(catalog, `show ${typed}`.split(' ')))
+  expect(tried).toEqual(others.map(() => []))
+  const misspelled = ['--aply', '--applly', '-apply', '---apply']
+  expect(misspelled.map((typed) => corrections(catalog, ['show', typed]))).toEqual(
+    misspelled.map(() => [['show', '--apply']]),
+  )
+})
+
 test.each([
   ['recurse', 'recursive'],
   ['skill', 'skills'],
