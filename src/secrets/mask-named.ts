@@ -1,7 +1,7 @@
 import type {FindFlag} from '../command-line/find-flag.js'
 import {splitItems} from '../command-line/list-value.js'
 import {findCredentials} from './credentials.js'
-import type {FindSensitiveFlag} from './find-sensitive-flag.js'
+import {cluster, type FindSensitiveFlag} from './find-sensitive-flag.js'
 import {type HeaderStart, lacksWords, readHeaderStart} from './http-headers.js'
 import type {LinePart} from './line-parts.js'
 import type {MaskedWords} from './masked-words.js'
@@ -35,6 +35,7 @@ export function maskNamedValues(line: LineToMask): void {
     } else {
       maskUnknownName(part, line)
     }
+    maskAfterOneDash(part, line)
   }
 }
 
@@ -51,6 +52,23 @@ function maskFlag({index, text}: LinePart, name: string, line: LineToMask): void
     if (text === '=' || text === ':') maskWordAfter(index, name, line)
   }
   maskSurplusAfter(index, name, line)
+}
+
+/**
+ * Masks the value of a sensitive flag that has lost a dash: in `-token S3CRET`, `oken` is the value
+ * of `-t`.
+ */
+function maskAfterOneDash({index, kind, text}: LinePart, line: LineToMask): void {
+  const {command, findFlag, masked, typed} = line
+  const word = typed[index]!
+  // A word that is a value as a whole is no flag.
+  if (kind !== 'flag' || text === word || !cluster.test(word)) return
+  const [spelling = ''] = word.split(/[=:]/, 1)
+  const name = findFlag(`-${spelling}`)?.name
+  if (name === undefined || !isSensitiveFlag(name, command)) return
+  const value = word.slice(spelling.length + 1)
+  if (value !== '') masked.mask(index, name, value)
+  else if (maskWordAfter(index, name, line)) maskSurplusAfter(index + 1, name, line)
 }
 
 /**

@@ -92,6 +92,28 @@ describe('a command line hides', () => {
   ])('%s as %s', (line, shown) => expect(show(line)).toBe(shown))
 
   test.each([
+    // A long name with one dash begins with the character of a flag.
+    ['-token S3CRET ann', '-t<token> <token> ann', ['oken', 'S3CRET']],
+    ['-token=S3CRET ann', '-t<token> ann', ['oken=S3CRET', 'S3CRET']],
+    ['-token -a x', '-t<token> -a x', ['oken']],
+    ['-tS3CRET ann', '-t<token> ann', ['S3CRET']],
+    ['-auth-key S3CRET ann', '-auth-key <auth-key> ann', ['S3CRET']],
+    ['-auth-key:S3CRET ann', '-auth-key:<auth-key> ann', ['S3CRET']],
+    ['-app x ann', '-app x ann', []],
+  ])('%s as %s, where a flag has the first character', (line, shown, found) => {
+    const command = {
+      args: {name: {}, value: {}},
+      flags: {
+        app: {char: 'a', ...option},
+        'auth-key': option,
+        token: {char: 't', ...option},
+      },
+    } as const
+    const {secrets, words} = maskLine(line.split(' '), command)
+    expect([quoteLine(words), secrets.map(({value}) => value)]).toEqual([shown, found])
+  })
+
+  test.each([
     // `-` means stdin if the flag reads it.
     'ann --token -',
     'ann --token',
