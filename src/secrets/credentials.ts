@@ -21,8 +21,8 @@ const searches = [
   findOptions,
 ] as const
 
-/** A mark that a place of a credential has: `https://`, `name:`, `name=`, `{`, `[`, `--name`. */
-const credentialMark = /[:={[]|--/
+/** A mark that a place of a credential has: `https://`, `name:`, `name=`, `name%3D`, `{`, `[`, `--name`. */
+const credentialMark = /[:={[]|--|%3[Dd]/
 
 /**
  * Finds the credentials in a value that is not itself secret (4.12): the password of a URL, the
