@@ -51,6 +51,8 @@ function readNamedArgument(draft: Draft, index: number): NamedArgument | undefin
   const declared = Object.keys(draft.command.definition.args)
   const place = declared.findIndex((each) => fold(each) === name)
   if (place === -1 || !value) return undefined
+  // 4.10: as an argument, the value of `--name=--yes` would be a flag; a negative number is none.
+  if (/^-\D/.test(value)) return undefined
   return {length: isInline ? 1 : 2, place, value}
 }
 

@@ -109,6 +109,11 @@ export function splitEquals(word: string): [name: string, value: string] {
   return [name, word.slice(name.length)]
 }
 
+/** The words of a flag with a value: one word if the value would be read as a flag of its own. */
+export function writeFlag(flag: string, value: string): string[] {
+  return value.startsWith('-') ? [`${flag}=${value}`] : [flag, value]
+}
+
 /** The argument that follows the word at an index. */
 export function argumentAfter(tokens: readonly Token[], index: number): string | undefined {
   return tokens.find((token) => token.index === index + 1 && token.kind === 'argument')?.raw

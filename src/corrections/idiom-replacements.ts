@@ -6,6 +6,7 @@ import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {isFormat} from '../contract/formats.js'
 import {effectsOnLine} from '../gate/line-effects.js'
+import {writeFlag} from './draft.js'
 import {findFileFlag, isFileName} from './file-flag.js'
 import {isUsed} from './problem.js'
 
@@ -72,7 +73,7 @@ export function writeFormat(name: string, {output}: Flags): Replacements {
 /** Names the file that is written, where the command has one flag for it. */
 export function writeFile(file: string, flags: Flags): Replacements {
   const flag = findFileFlag(flags)
-  return flag && isFileName(file) ? [[flag, file]] : writeFormat(file, flags)
+  return flag && isFileName(file) ? [writeFlag(flag, file)] : writeFormat(file, flags)
 }
 
 /** Selects fields, or drops the flag where they cannot be selected. */
@@ -84,7 +85,7 @@ export function writeSelection(use: IdiomUse): Replacements {
   const paths = value.replace(/^\./, '')
   // `id,owner.name`, but not an expression of jq.
   const arePaths = /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)
-  return arePaths && Object.hasOwn(flags, 'select') ? [['--select', paths]] : drop
+  return arePaths && Object.hasOwn(flags, 'select') ? [writeFlag('--select', paths)] : drop
 }
 
 /** Writes the one of several flags with the same meaning that the command has, if it has one. */
@@ -96,7 +97,7 @@ export function writeSame(same: readonly string[], {flags, value}: IdiomUse): Re
   if (!declared || others.length > 0) return keep
   const isBoolean = flags[declared.slice(2)]!.type === 'boolean'
   if (isBoolean) return value === '' ? [[declared]] : keep
-  return value === '' ? keep : [[declared, value]]
+  return value === '' ? keep : [writeFlag(declared, value)]
 }
 
 /**

@@ -7,7 +7,7 @@ import {isHarmful} from '../flags/harmful-flags.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
 import {isUnknownToParser} from './accepted-flags.js'
 import {fixCosts, valueCosts} from './costs.js'
-import {type Draft, editWords, endOfFlags, type FixContext} from './draft.js'
+import {type Draft, editWords, endOfFlags, type FixContext, writeFlag} from './draft.js'
 import {findFileFlag, isFileName} from './file-flag.js'
 import {spellingCost} from './similarity.js'
 
@@ -77,7 +77,7 @@ function nameFile({draft, flags, problem}: FixContext): Draft[] {
   const use = findUse(draft, index)
   const flag = findFileFlag(flags)
   if (!use || !flag) return []
-  const edit = {at: use.index, cost: fixCosts.habit, insert: [flag, value]}
+  const edit = {at: use.index, cost: fixCosts.habit, insert: writeFlag(flag, value)}
   return [editWords(draft, {...edit, remove: index === use.index ? 1 : 2})]
 }
 

@@ -167,6 +167,12 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--toFile b a', copy, ['a b']],
   ['b --from a --app x', copy, ['a b --app x']],
   ['--from --json', copy, []],
+  // 4.10: an argument must not become a flag, such as a confirmation.
+  ['--from=--json b', copy, []],
+  ['--from=-j b', copy, []],
+  ['--from=-- b', copy, []],
+  ['--from=-1 b', copy, ['-1 b']],
+  ['--from=- b', copy, ['- b']],
   // A boolean flag has a value.
   ['--force true', free, ['--force']],
   ['--force false', free, ['']],
@@ -219,6 +225,9 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--output-file b.txt', writing, ['--out-file b.txt']],
   ['--outputs reports', writing, ['--out-file reports']],
   ['-o b.json', writing, ['--out-file b.json']],
+  // A value must not become a flag.
+  ['--output=--log.x', writing, ['--out-file=--log.x']],
+  ['-o=-b.json', writing, ['--out-file=-b.json']],
   ['--output jsn', writing, ['--output json']],
   ['--output b.txt', free, ['--output <output>']],
   // Something is missing.

@@ -140,6 +140,7 @@ describe('what agents type by habit (4.11a)', () => {
     // No misspelling of `--space`, and no other flag than the one that was meant.
     ['apps --page 2', undefined],
     ['apps create --region us', ['apps create --location us']],
+    ['apps create --region=--force-new', ['apps create --location=--force-new']],
     ['apps create --force', ['apps create']],
     ['apps create --select name', undefined],
     ['apps destroy --limit 5', undefined],

@@ -3,7 +3,7 @@ import {effectVerbs} from './effect-verbs.js'
 const effectNames = ['reads', 'mutates', 'destroys', 'opens', 'executes'] as const
 
 /** The effect of a verb; what it opens or executes may do anything. */
-export type Effect = (typeof effectNames)[number]
+type Effect = (typeof effectNames)[number]
 
 /** A verb, as written, and its effect. */
 export type Verb = {effect: Effect; word: string}
