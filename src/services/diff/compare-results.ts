@@ -1,11 +1,18 @@
-import {isRecord, itemsOf} from '../../contract/unknown-value.js'
+import {itemsOf} from '../../contract/unknown-value.js'
 import type {ChangeReport} from './change-report.js'
 import {listAdded} from './compare-values.js'
-
-type ResultSchema = Record<string, unknown>
+import {
+  listAllOptions,
+  membersOf,
+  optionsOf,
+  type ResultSchema,
+  typesOfAll,
+} from './result-options.js'
 
 /**
- * Compares the JSON Schemas of a command's results: what a reader relies on must still be there.
+ * Compares the JSON Schemas of a command's results: what a reader relies on must still be there. A
+ * part that the new schema states may not allow more; one that it does not state, as in a schema
+ * that `murli types` has cut, is no longer described, which is compatible.
  */
 export function compareResults(old: unknown, now: unknown, report: ChangeReport): void {
   if (old === undefined && now !== undefined) {
@@ -14,7 +21,9 @@ export function compareResults(old: unknown, now: unknown, report: ChangeReport)
   if (old !== undefined && now === undefined) {
     report.breaking('result-narrowed', 'The schema of its result was removed')
   }
-  new ResultComparison(old, now, report).compare(old, now, '')
+  if (now !== undefined) {
+    new ResultComparison(old, now, report).compare([old], [now], '')
+  }
 }
 
 /**
@@ -24,8 +33,10 @@ class ResultComparison {
   readonly #old: unknown
   readonly #now: unknown
   readonly #report: ChangeReport
-  /** The pairs that were compared, because a type may contain itself. */
-  readonly #compared = new Map<ResultSchema, Set<ResultSchema>>()
+  /** The pairs of options that were compared, because a type may contain itself. */
+  readonly #compared = new Set<string>()
+  /** A number for each option, of which the pairs are made. */
+  readonly #numbers = new Map<ResultSchema, number>()
 
   constructor(old: unknown, now: unknown, report: ChangeReport) {
     this.#old = old
@@ -33,58 +44,132 @@ class ResultComparison {
     this.#report = report
   }
 
-  /** Compares the parts at a path, such as `owner.name`. The path of the whole result is empty. */
-  compare(before: unknown, after: unknown, path: string): void {
-    const oldOptions = listOptions(before, this.#old)
-    const newOptions = listOptions(after, this.#now)
-    if (oldOptions.length === 0 || newOptions.length === 0) return
-    const widening = describeWidening(typesOfAll(oldOptions), typesOfAll(newOptions))
+  /**
+   * Compares what a part may be, each of the schemas, at a path such as `owner.name`. The path of
+   * the whole result is empty.
+   */
+  compare(oldSchemas: readonly unknown[], newSchemas: readonly unknown[], path: string): void {
+    const old = listAllOptions(oldSchemas, this.#old)
+    const now = listAllOptions(newSchemas, this.#now)
+    if (old.length === 0 || now.length === 0) return
+    const types = typesOfAll(now)
+    const widening = describeWidening(typesOfAll(old), types)
     if (widening !== undefined) {
       this.#reportNarrowed(`${path || wholeResult} ${widening}`)
+      if (types.length === 0) return
     }
-    for (const kind of ['object', 'array']) {
-      const old = findOnly(oldOptions, kind)
-      const now = findOnly(newOptions, kind)
-      if (old && now) this.#compareParts(old, now, path)
-    }
-  }
-
-  #compareParts(old: ResultSchema, now: ResultSchema, path: string): void {
-    const compared = this.#compared.get(old) ?? new Set()
-    if (compared.has(now)) return
-    this.#compared.set(old, compared.add(now))
-    this.#compareProperties(old, now, path)
-    for (const keyword of ['items', 'additionalProperties']) {
-      this.compare(old[keyword], now[keyword], `${path}[]`)
+    for (const kind of ['object', 'array'] as const) {
+      const [before, after] = [optionsOf(old, kind), optionsOf(now, kind)]
+      if (before.length === 0 || after.length === 0 || !this.#isNew(kind, before, after)) continue
+      if (kind === 'object') this.#compareObjects(before, after, path)
+      else this.#compareLists(before, after, path)
     }
   }
 
-  #compareProperties(oldSchema: ResultSchema, newSchema: ResultSchema, path: string): void {
-    const oldMembers = recordOf(oldSchema['properties'])
-    const newMembers = recordOf(newSchema['properties'])
-    const isRequired = ({required}: ResultSchema, name: string) => itemsOf(required).includes(name)
-    for (const [name, schema] of Object.entries(oldMembers)) {
+  /** Whether these options are compared for the first time. */
+  #isNew(kind: string, old: readonly ResultSchema[], now: readonly ResultSchema[]): boolean {
+    const write = (options: readonly ResultSchema[]) =>
+      options
+        .map((option) => this.#numberOf(option))
+        .toSorted((a, b) => a - b)
+        .join()
+    const pair = `${kind} ${write(old)} ${write(now)}`
+    if (this.#compared.has(pair)) return false
+    this.#compared.add(pair)
+    return true
+  }
+
+  #numberOf(option: ResultSchema): number {
+    const number = this.#numbers.get(option) ?? this.#numbers.size
+    this.#numbers.set(option, number)
+    return number
+  }
+
+  #compareObjects(old: readonly ResultSchema[], now: readonly ResultSchema[], path: string): void {
+    const isDescribed = now.every(hasMembers)
+    if (!isDescribed && old.every(hasMembers)) this.#reportUndescribed(path)
+    const oldMembers = old.map((option) => membersOf(option))
+    const newMembers = now.map((option) => membersOf(option))
+    const oldNames = namesOf(oldMembers)
+    for (const name of oldNames) {
       const inner = path === '' ? name : `${path}.${name}`
-      if (!Object.hasOwn(newMembers, name)) {
+      const after = statedIn(newMembers, name)
+      if (isDescribed && after.length === 0) {
         this.#reportNarrowed(`${inner} was removed from the result`)
-      } else if (isRequired(oldSchema, name) && !isRequired(newSchema, name)) {
+      } else if (isDescribed && isRequired(old, name) && !isRequired(now, name)) {
         this.#reportNarrowed(`${inner} may be missing from the result`)
       }
-      this.compare(schema, newMembers[name], inner)
+      this.compare(statedIn(oldMembers, name), after, inner)
     }
-    const added = listAdded(Object.keys(oldMembers), Object.keys(newMembers))
+    const added = listAdded(oldNames, namesOf(newMembers))
     if (added.length > 0) {
       const message = `${path || wholeResult} has ${added.join(', ')} as well`
       this.#report.compatible('result-extended', message)
     }
+    const further = 'additionalProperties'
+    this.compare(statedIn(old, further), statedIn(now, further), `${path}[]`)
+  }
+
+  #compareLists(old: readonly ResultSchema[], now: readonly ResultSchema[], path: string): void {
+    const isDescribed = now.every(hasItems)
+    if (!isDescribed && old.every(hasItems)) this.#reportUndescribed(path)
+    const count = Math.max(...old.map(({prefixItems}) => itemsOf(prefixItems).length))
+    for (let index = 0; index < count; index += 1) {
+      const inner = `${path}[${index}]`
+      const after = itemsAt(now, index)
+      if (isDescribed && after.length === 0) {
+        this.#reportNarrowed(`${inner} was removed from the result`)
+      }
+      this.compare(itemsAt(old, index), after, inner)
+    }
+    const others = now.flatMap(({prefixItems}) => itemsOf(prefixItems).slice(count))
+    this.compare(statedIn(old, 'items'), [...statedIn(now, 'items'), ...others], `${path}[]`)
   }
 
   #reportNarrowed(message: string): void {
     this.#report.breaking('result-narrowed', message)
   }
+
+  #reportUndescribed(path: string): void {
+    this.#report.compatible('result-undescribed', `${path || wholeResult} is no longer described`)
+  }
 }
 
 const wholeResult = 'The result'
+
+/** The schemas that some records have under a name; a part with the schema `false` never exists. */
+function statedIn(records: readonly ResultSchema[], name: string): unknown[] {
+  const stated = records.filter((record) => Object.hasOwn(record, name))
+  return stated.map((record) => record[name]).filter((schema) => schema !== false)
+}
+
+/** Whether a schema of an object states its members. */
+function hasMembers(option: ResultSchema): boolean {
+  return option['properties'] !== undefined || option['additionalProperties'] !== undefined
+}
+
+/** Whether a schema of a list states its items, or that there are none. */
+function hasItems({items, maxItems, prefixItems}: ResultSchema): boolean {
+  return items !== undefined || prefixItems !== undefined || maxItems === 0
+}
+
+/** The names that some records have, each once. */
+function namesOf(records: readonly ResultSchema[]): string[] {
+  return [...new Set(records.flatMap((record) => Object.keys(record)))]
+}
+
+/** Whether each of some schemas requires a member. */
+function isRequired(options: readonly ResultSchema[], name: string): boolean {
+  return options.every(({required}) => itemsOf(required).includes(name))
+}
+
+/** The schemas that some lists have for the item at an index. */
+function itemsAt(options: readonly ResultSchema[], index: number): unknown[] {
+  return options.flatMap(({items, prefixItems}) => {
+    const item = itemsOf(prefixItems)[index] ?? items
+    return item === undefined ? [] : [item]
+  })
+}
 
 /**
  * Describes what types a value may have now that it could not have before, `may be null instead of
@@ -98,57 +183,4 @@ function describeWidening(old: readonly string[], now: readonly string[]): strin
   if (added.length === 0 && now.length > 0) return undefined
   const types = [...new Set(added)].join(' or ') || 'anything'
   return `may be ${types} instead of ${[...new Set(old)].join(' or ')}`
-}
-
-/**
- * The schemas that a value of a part may have: the target of its reference, the options of a union,
- * or the part itself.
- *
- * @param root the whole schema, to which references lead
- * @param seen the schemas that were followed already, because a union may contain itself
- */
-function listOptions(
-  schema: unknown,
-  root: unknown,
-  seen = new Set<ResultSchema>(),
-): ResultSchema[] {
-  if (!isRecord(schema) || seen.has(schema)) return []
-  seen.add(schema)
-  const {$ref: reference, anyOf, oneOf, type} = schema
-  if (typeof reference === 'string') {
-    return listOptions(resolve(reference, root), root, seen)
-  }
-  const union = oneOf ?? anyOf
-  if (type !== undefined || !Array.isArray(union)) return [schema]
-  return union.flatMap((option) => listOptions(option, root, seen))
-}
-
-/** The target of a reference such as `#/$defs/Owner`; undefined for any other form. */
-function resolve(reference: string, root: unknown): unknown {
-  const [, kind = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(reference) ?? []
-  return recordOf(recordOf(root)[kind])[name]
-}
-
-/** The only option that may be an object, or an array; undefined if there are several, or none. */
-function findOnly(options: readonly ResultSchema[], kind: string): ResultSchema | undefined {
-  const possible = options.filter((option) => {
-    const types = typesOf(option)
-    return types.length === 0 || types.includes(kind)
-  })
-  return possible.length === 1 ? possible[0] : undefined
-}
-
-/** The JSON types of a union; empty if one of its options allows any type. */
-function typesOfAll(options: readonly ResultSchema[]): string[] {
-  const types = options.map((option) => typesOf(option))
-  return types.some((each) => each.length === 0) ? [] : types.flat()
-}
-
-/** The JSON types that a schema allows; empty if unspecified. */
-function typesOf({type}: ResultSchema): string[] {
-  return [type].flat().filter((each) => typeof each === 'string')
-}
-
-function recordOf(value: unknown): ResultSchema {
-  return isRecord(value) ? value : {}
 }

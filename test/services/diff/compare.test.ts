@@ -64,6 +64,24 @@ const nothing = {type: 'null'}
 const withUser = (properties: object, definition: object = user) =>
   returns({type: 'object', properties, $defs: {User: definition}})
 
+const narrowed = ['breaks result-narrowed']
+const number = {type: 'number'}
+const failed = {type: 'object', properties: {error: text}}
+const known = {...user, required: ['id', 'name']}
+const list = (items?: unknown) => ({type: 'array', ...(items !== undefined && {items})})
+const tuple = (...prefixItems: object[]) => ({
+  type: 'array',
+  prefixItems,
+  maxItems: prefixItems.length,
+})
+
+const nested = (a: object) => ({
+  anyOf: ['b', 'c'].map((name) => ({
+    type: 'object',
+    properties: {a, [name]: text, next: {anyOf: [users, true]}, list: list(users)},
+  })),
+})
+
 /** Schemas as `murli types` writes them, before and after a change of a type. */
 const schemaRows: [string, Fields, Fields, string[]][] = [
   [
@@ -114,6 +132,102 @@ const schemaRows: [string, Fields, Fields, string[]][] = [
     shape({a: {type: 'integer'}}),
     shape({a: {type: 'number'}}),
     ['breaks result-narrowed'],
+  ],
+  [
+    'a union of types that contain it',
+    withUser({owner: users}, nested(text)),
+    withUser({owner: users}, nested(number)),
+    // `owner.a` and `owner.next.a`.
+    ['breaks result-narrowed', 'breaks result-narrowed'],
+  ],
+  [
+    'an object that may be another one',
+    returns(known),
+    returns({anyOf: [known, failed]}),
+    ['breaks result-narrowed', 'breaks result-narrowed', 'result-extended'],
+  ],
+  [
+    'items that may be another object',
+    returns(list(known)),
+    returns(list({anyOf: [known, failed]})),
+    ['breaks result-narrowed', 'breaks result-narrowed', 'result-extended'],
+  ],
+  [
+    'an object that is one of two now',
+    returns({anyOf: [known, failed]}),
+    returns(known),
+    ['breaks result-narrowed'],
+  ],
+  [
+    'a union in another order',
+    returns({anyOf: [known, failed]}),
+    returns({anyOf: [failed, known]}),
+    [],
+  ],
+  [
+    'an option that loses a member',
+    returns({anyOf: [user, failed]}),
+    returns({anyOf: [withoutName, failed]}),
+    ['breaks result-narrowed'],
+  ],
+  [
+    'a member of an option that is a number',
+    returns({anyOf: [shape({a: text}).returns.outputSchema!, failed]}),
+    returns({anyOf: [shape({a: number}).returns.outputSchema!, failed]}),
+    ['breaks result-narrowed'],
+  ],
+  ['items that may be anything', returns(list(user)), returns(list({})), narrowed],
+  ['items that are true', returns(list(user)), returns(list(true)), narrowed],
+  ['a member that is true', shape({a: text}), shape({a: true}), narrowed],
+  ['a member that was true', shape({a: true}), shape({a: text}), []],
+  ['a member that is never there', shape({a: text}), shape({a: false}), narrowed],
+  [
+    'any further members',
+    returns({type: 'object', additionalProperties: user}),
+    returns({type: 'object', additionalProperties: true}),
+    narrowed,
+  ],
+  [
+    'a tuple in another order',
+    returns(tuple(text, number)),
+    returns(tuple(number, text)),
+    ['breaks result-narrowed', 'breaks result-narrowed'],
+  ],
+  ['a shorter tuple', returns(tuple(text, number)), returns(tuple(text)), narrowed],
+  ['a tuple instead of a list', returns(list(text)), returns(tuple(text, text)), []],
+  [
+    'a tuple instead of a list of texts',
+    returns(list(text)),
+    returns(tuple(text, number)),
+    narrowed,
+  ],
+  ['a list instead of a tuple', returns(tuple(text, number)), returns(list(text)), narrowed],
+  // What `murli types` writes of a part that it cuts.
+  ['items that are cut', returns(list(user)), returns(list()), ['result-undescribed']],
+  [
+    'members that are cut',
+    shape({a: known, b: text}),
+    shape({a: {type: 'object'}, b: text, c: text}),
+    ['result-undescribed', 'result-extended'],
+  ],
+  [
+    'further members that are cut',
+    returns({type: 'object', additionalProperties: user}),
+    returns({type: 'object'}),
+    ['result-undescribed'],
+  ],
+  ['members that were cut', shape({a: {type: 'object'}}), shape({a: {type: 'object'}}), []],
+  [
+    'a list that may be empty',
+    returns(list(user)),
+    returns({anyOf: [list(user), {type: 'array', maxItems: 0}]}),
+    [],
+  ],
+  [
+    'an object that has no members any more',
+    returns(user),
+    returns({type: 'object', additionalProperties: false}),
+    ['breaks result-narrowed', 'breaks result-narrowed'],
   ],
 ]
 
