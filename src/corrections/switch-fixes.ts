@@ -34,8 +34,9 @@ export function dropSwitchValue(context: FixContext): Draft[] {
 }
 
 /**
- * What a boolean flag with a value becomes: its word, its `--no-` form, or nothing; undefined if the
- * value means neither on nor off, or if that would confirm or drop a protection.
+ * What the word of a boolean flag with a value becomes: itself, or without the flag, perhaps with its
+ * `--no-` form; undefined if the value means neither on nor off, or if that would confirm or drop a
+ * protection.
  */
 function readSwitch({draft, flags}: FixContext, token: FlagToken): string[] | undefined {
   const {index, name} = token
@@ -50,6 +51,16 @@ function readSwitch({draft, flags}: FixContext, token: FlagToken): string[] | un
     return [word]
   }
   if (readBoolean(value) === undefined) return undefined
-  if (flags[name]!.allowNo) return [`--no-${name}`]
-  return isProtective(name) ? undefined : []
+  const kept = withoutSwitch(draft.words[index]!, token)
+  if (flags[name]!.allowNo) return [...kept, `--no-${name}`]
+  return isProtective(name) ? undefined : kept
+}
+
+/** What stays of a word without a boolean flag and its value: `-n` of the cluster `-nv=false`. */
+function withoutSwitch(word: string, {raw}: FlagToken): string[] {
+  if (raw.startsWith('--')) return []
+  const [cluster] = splitEquals(word)
+  const at = cluster.lastIndexOf(raw.slice(1))
+  const kept = cluster.slice(0, at) + cluster.slice(at + 1)
+  return kept === '-' ? [] : [kept]
 }

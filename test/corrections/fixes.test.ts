@@ -53,6 +53,14 @@ const switches: Record<string, FlagDefinition> = {
   yes: {allowNo: true, char: 'y', type: 'boolean'},
 }
 const own = {...commandOf({flags: switches, ...{mutating: true}}), isAdopted: true}
+const previewing = commandOf({
+  flags: {
+    color: {allowNo: true, char: 'c', type: 'boolean'},
+    'dry-run': {char: 'n', type: 'boolean'},
+    verbose: {char: 'v', type: 'boolean'},
+  },
+})
+const ownPreviewing = {...previewing, isAdopted: true}
 const protecting = commandOf({
   flags: {
     all: {exclusive: ['older'], type: 'boolean'},
@@ -225,6 +233,13 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--output-file b.txt', writing, ['--out-file b.txt']],
   ['--outputs reports', writing, ['--out-file reports']],
   ['-o b.json', writing, ['--out-file b.json']],
+  // 4.10a: the other flags of a cluster stay, such as a dry run.
+  ['-nv=false', ownPreviewing, ['-n']],
+  ['-nv=true', ownPreviewing, ['-nv']],
+  ['-nc=false', ownPreviewing, ['-n --no-color']],
+  ['-vn=false', ownPreviewing, []],
+  ['-v=false', ownPreviewing, ['']],
+  ['-nv false', previewing, ['-n']],
   // A value must not become a flag.
   ['--output=--log.x', writing, ['--out-file=--log.x']],
   ['-o=-b.json', writing, ['--out-file=-b.json']],
