@@ -1,7 +1,9 @@
 import {effectOfWord, showsSomething} from '../catalog/effects/verbs.js'
+import {fold} from '../command-line/fold.js'
 import {wordCosts} from './costs.js'
 import {splitName} from './similar-commands.js'
-import {isMisspelling, listingCost} from './similarity.js'
+import {isMisspelling, isOtherShortWord, listingCost} from './similarity.js'
+import {isDestructive} from './verb-meaning.js'
 
 /**
  * Whether typed words mean the command with an id, rather than an intent that needs a search (4.9):
@@ -18,7 +20,23 @@ export function isSameIntent(typedWords: readonly string[], id: string, cost: nu
   if (verbOf(typed).toLowerCase() === `${id}s`) return false
   // At most a synonym as the verb, or the words in another order.
   if (cost <= wordCosts.synonym && name.length > 1) return true
+  if (isDestructive(verbOf(name)) && isOtherLoss(typed, name, cost)) return false
   return isMisspelling(verbOf(typed), verbOf(name)) || isMisspelledName(typed, name)
+}
+
+/** The cost from which words have two typing mistakes. */
+const twoMistakes = 2
+
+/**
+ * 4.9: whether words name another thing than a command that causes a loss: `pages:destroy` is not
+ * `spaces:destroy`, nor `apis:destroy` a misspelled `apps:destroy`.
+ */
+function isOtherLoss(typed: readonly string[], name: readonly string[], cost: number): boolean {
+  // A separator may only be in another place: `appd:elete`.
+  if (typed.join('') === name.join('')) return false
+  if (cost >= twoMistakes) return true
+  const isOther = (word: string, index: number) => isOtherShortWord(fold(typed[index]!), word)
+  return typed.length === name.length && name.some(isOther)
 }
 
 /** Whether the last typed word asks for a list, or to see something. */

@@ -16,15 +16,26 @@ export function wordCost(typed: string, target: string): number {
   const meaning = meaningOf(from)
   if (meaning !== undefined && meaning === meaningOf(to)) return wordCosts.synonym
   if (shareSingular(from, to)) return wordCosts.plural
-  if (!isDestructive(to)) return spellingCost(from, to)
-  // A verb that causes a loss is never abbreviated, nor is it a short word with two mistakes:
-  // `test` is not `reset`.
-  const cost = typingCost(from, to)
-  return cost < 2 || to.length >= longVerb ? cost : Infinity
+  return isDestructive(to) ? lossCost(from, to) : spellingCost(from, to)
 }
 
-/** The length of a verb in which two typing mistakes leave no doubt, in characters. */
-const longVerb = 6
+/**
+ * The distance of a folded word from one that causes a loss, which is never abbreviated and has one
+ * typing mistake at most (4.9): `test` is not `reset`, nor `fill` a misspelled `kill`.
+ */
+export function lossCost(typed: string, target: string): number {
+  const cost = typingCost(typed, target)
+  return cost < 2 && !isOtherShortWord(typed, target) ? cost : Infinity
+}
+
+/** The most letters of a word that is another word with one other letter. */
+const maxShort = 4
+
+/** Whether a short folded word has another letter than a target: `apis` is not `apps`. */
+export function isOtherShortWord(typed: string, target: string): boolean {
+  const isShort = target.length <= maxShort && typed.length === target.length
+  return isShort && [...typed].toSorted().join('') !== [...target].toSorted().join('')
+}
 
 /** The fewest letters that abbreviate a word. */
 const minAbbreviation = 3

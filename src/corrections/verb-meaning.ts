@@ -32,17 +32,33 @@ export function becomesDestructive(typed: string, verb: string): boolean {
  */
 export function becomesOtherVerb(typed: string, verb: string): boolean {
   if (becomesDestructive(typed, verb)) return true
-  const effects = [typed, verb].map(effectOfWord)
+  const effects = [otherWords.includes(typed) ? 'reads' : effectOfWord(typed), effectOfWord(verb)]
   const canHarm = !effects.includes(undefined) && effects.some((effect) => effect !== 'reads')
   const meaning = meaningOf(typed)
   return canHarm && typed !== verb && (meaning === undefined || meaning !== meaningOf(verb))
 }
 
+/** Words with no effect of their own, most of them near a verb that causes a loss (`remove`). */
+const otherWords = [
+  'arm',
+  'asset',
+  'check',
+  'crm',
+  'help',
+  'lease',
+  'onset',
+  'preset',
+  'remote',
+  'rpm',
+  'skills',
+  'state',
+  'surge',
+]
+
 function isHarmless(verb: string): boolean {
   const meaning = meaningOf(verb)
   if (meaning !== undefined) return meaning !== 'delete'
-  // These three have no effect of their own; `remote` is near `remove`.
-  return ['check', 'help', 'remote'].includes(verb) || effectOfWord(verb) === 'reads'
+  return otherWords.includes(verb) || effectOfWord(verb) === 'reads'
 }
 
 /** Whether a verb destroys something, or causes a loss (4.9). */

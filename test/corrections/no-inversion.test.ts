@@ -186,6 +186,14 @@ test.each([
   ['app skills x', 'app:kill'],
   ['app test x', 'app:reset'],
   ['app remote x', 'app:remove'],
+  ['app demote x', 'app:remove'],
+  ['app revive x', 'app:revoke'],
+  ['app preset x', 'app:reset'],
+  ['app fill x', 'app:kill'],
+  ['app state x', 'app:start'],
+  ['pages destroy x', 'spaces:destroy'],
+  ['apis destroy x', 'apps:destroy'],
+  ['teams delete x', 'items:delete'],
 ])('%s is not corrected to %s, which is another verb (4.9)', (line, id) => {
   expect(corrections(catalogOf({[id]: {args: {id: {}}}}), line.split(' '))).toEqual([])
 })
@@ -279,6 +287,13 @@ test.each([
   ['app dlete x', 'app delete x'],
   ['app undelpoy x', 'app undeploy x'],
   ['app remove x', 'app delete x'],
+  ['app destory x', 'app destroy x'],
+  ['app remvoe x', 'app remove x'],
+  ['app klil x', 'app kill x'],
+  ['apsp destroy x', 'apps destroy x'],
+  ['space destroy x', 'spaces destroy x'],
+  ['spacs destroy x', 'spaces destroy x'],
+  ['spacesd estroy x', 'spaces destroy x'],
   ['app instal x', 'app install x'],
   ['app stat x', 'app stats x'],
 ])('%s is still corrected to %s', (line, corrected) => {
