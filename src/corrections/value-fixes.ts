@@ -9,7 +9,8 @@ import {isUnknownToParser} from './accepted-flags.js'
 import {fixCosts, valueCosts} from './costs.js'
 import {type Draft, editWords, endOfFlags, type FixContext, writeFlag} from './draft.js'
 import {findFileFlag, isFileName} from './file-flag.js'
-import {spellingCost} from './similarity.js'
+import {lossCost, spellingCost} from './similarity.js'
+import {becomesOtherVerb, isDestructive} from './verb-meaning.js'
 
 /** The most values that are offered instead of an invalid one. */
 const maxChoices = 3
@@ -151,7 +152,10 @@ function costOfText(typed: string, option: string): number {
   if (typedWord === word) return valueCosts.folded + capitals
   // A single character proves nothing.
   if (Math.max(typedWord.length, word.length) < 2) return Infinity
-  return isOtherNumber(typedWord, word) ? Infinity : spellingCost(typedWord, word) + capitals
+  // 4.10a: `get` is not `set`.
+  if (isOtherNumber(typedWord, word) || becomesOtherVerb(typedWord, word)) return Infinity
+  const isLoss = isHarmful(word) || isDestructive(word)
+  return capitals + (isLoss ? lossCost(typedWord, word) : spellingCost(typedWord, word))
 }
 
 function foldValue(value: string): string {

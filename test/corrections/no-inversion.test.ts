@@ -249,6 +249,30 @@ test.each([
   expect(corrections(catalog, ['show', `--${typed}`])).toEqual([['show', `--${name}`]])
 })
 
+test.each([
+  ['get', 'set', false],
+  ['test', 'reset', false],
+  ['reject', 'reset', false],
+  ['del', 'delete-all', false],
+  ['fill', 'kill', false],
+  ['rest', 'reset', false],
+  ['rset', 'reset', true],
+  ['deletee', 'delete', true],
+  ['sett', 'set', true],
+  ['prod', 'production', true],
+])('the value %s is corrected to %s: %s (4.9, 4.10a)', (typed, option, expected) => {
+  const options = [option]
+  const catalog = catalogOf({
+    show: {flags: {mode: {options, type: 'option'}}},
+    use: {args: {mode: {options, required: true}}},
+  })
+  const lines = [['show', '--mode'], ['use']]
+  const shown = lines.map((line) => {
+    return corrections(catalog, [...line, typed]).some((words) => words.includes(option))
+  })
+  expect(shown).toEqual([expected, expected])
+})
+
 test('the other case of a letter causes no loss (4.9)', () => {
   const flags = {
     all: {char: 'a', type: 'boolean'},
