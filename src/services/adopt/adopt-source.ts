@@ -2,7 +2,7 @@ import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
 import {type Edit, editImport} from './edit-import.js'
 import {explainOtherBase, findObstacle} from './find-obstacle.js'
-import type {OclifImport} from './read-imports.js'
+import {oclifCore, type OclifImport} from './read-imports.js'
 import {type ClassInfo, readMembers} from './read-classes.js'
 import {lineNumber, parseModule} from './parse-module.js'
 import {SourceModule} from './source-module.js'
@@ -55,8 +55,18 @@ export function adoptSource(
     oclifImport && reason === undefined ? [{info, oclifImport}] : [],
   )
   const drafts = listDrafts(ts, module, adopted, options)
+  const edited = applyEdits(text, [...listEdits(module, adopted), ...drafts])
+  if (edited !== text && !canParse(ts, path, edited)) {
+    const reason = `its imports of ${oclifCore} have an unexpected form: import {Command} once`
+    const [{oclifImport}] = adopted as [AdoptedClass]
+    return {
+      text,
+      left: [{line: lineNumber(module.file, oclifImport.start), reason}],
+      lacksDraft: true,
+    }
+  }
   return {
-    text: applyEdits(text, [...listEdits(module, adopted), ...drafts]),
+    text: edited,
     lacksDraft: drafts.length === 0 && !isCommandStated(ts, module, options),
     left: plans.flatMap(({info, reason}) => {
       if (reason === undefined) return []
@@ -178,6 +188,15 @@ function insertDraft(text: string, {node}: ClassInfo, draft: string): Edit[] {
       text: `${eol}${indent || '  '}// ${draft}`,
     },
   ]
+}
+
+function canParse(ts: Compiler, path: string, text: string): boolean {
+  try {
+    parseModule(ts, path, text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Applies edits that do not overlap, the last one first, so that positions stay valid. */

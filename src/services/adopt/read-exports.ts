@@ -1,19 +1,36 @@
 import type {ts} from 'typescript-json-schema'
 
 import type {Compiler} from '../compiler.js'
-import {type NamedImport, oclifCore} from './read-imports.js'
+import {type NamedImport, oclifCore, readLoadedNames} from './read-imports.js'
 
 /** Whether a statement exports oclif's `Command` right from its package. */
 export function exportsCommand(ts: Compiler, statement: ts.Statement): boolean {
-  return readReexports(ts, statement).some(
+  const isReexport = readReexports(ts, statement).some(
     ({module, names}) => module === oclifCore && (!names || names.imported === 'Command'),
+  )
+  return isReexport || (isExported(ts, statement) && loadsCommand(ts, statement))
+}
+
+function isExported(ts: Compiler, statement: ts.Statement): boolean {
+  const {modifiers} = statement as {modifiers?: readonly ts.ModifierLike[]}
+  return modifiers?.some(({kind}) => kind === ts.SyntaxKind.ExportKeyword) === true
+}
+
+/** Whether a statement loads oclif's `Command`, by name or with the whole package. */
+function loadsCommand(ts: Compiler, statement: ts.Statement): boolean {
+  return readLoadedNames(ts, statement).some(
+    ({imported = 'Command', module}) => module === oclifCore && imported === 'Command',
   )
 }
 
-/** The local names in `export {local as name}`, by the exported name. */
+/**
+ * The local names in `export {local as name}`, `module.exports = {name: local}` and `exports.name =
+ * local`, by the exported name.
+ */
 export function listExports(ts: Compiler, file: ts.SourceFile): Map<string, string> {
   const names = new Map<string, string>()
   for (const statement of file.statements) {
+    for (const [name, local] of readCommonExports(ts, statement)) names.set(name, local)
     if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) {
       continue
     }
@@ -24,6 +41,33 @@ export function listExports(ts: Compiler, file: ts.SourceFile): Map<string, stri
     }
   }
   return names
+}
+
+/** The local names in `module.exports = {name: local}` or `exports.name = local`. */
+function readCommonExports(ts: Compiler, statement: ts.Statement): [string, string][] {
+  const assignment = readAssignment(ts, statement)
+  if (!assignment) return []
+  const {left, right} = assignment
+  const [, name] = /^(?:module\.)?exports\.(\w+)$/.exec(left.getText()) ?? []
+  if (name !== undefined) return ts.isIdentifier(right) ? [[name, right.text]] : []
+  const isWhole = left.getText() === 'module.exports' && ts.isObjectLiteralExpression(right)
+  const properties = isWhole ? right.properties : []
+  return properties.flatMap((property): [string, string][] => {
+    if (ts.isShorthandPropertyAssignment(property)) {
+      return [[property.name.text, property.name.text]]
+    }
+    if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.initializer)) return []
+    return [[property.name.getText(), property.initializer.text]]
+  })
+}
+
+/** The assignment that a statement is; undefined for any other. */
+function readAssignment(ts: Compiler, statement: ts.Statement): ts.BinaryExpression | undefined {
+  if (!ts.isExpressionStatement(statement)) return undefined
+  const {expression} = statement
+  const isAssignment =
+    ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  return isAssignment ? expression : undefined
 }
 
 /** A name that a module exports from another one; without names, all exports of that module. */
@@ -76,9 +120,8 @@ export function findDefault(ts: Compiler, file: ts.SourceFile): ts.Node | string
 function readDefault(ts: Compiler, statement: ts.Statement): ts.Expression | undefined {
   // The parser's "export assignment" is `export default …`.
   if (ts.isExportAssignment(statement)) return statement.expression
-  if (!ts.isExpressionStatement(statement) || !ts.isBinaryExpression(statement.expression)) {
-    return undefined
-  }
-  const {left, right} = statement.expression
+  const assignment = readAssignment(ts, statement)
+  if (!assignment) return undefined
+  const {left, right} = assignment
   return /^(?:module\.exports|exports\.default)$/.test(left.getText()) ? right : undefined
 }

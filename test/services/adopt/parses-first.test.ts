@@ -181,6 +181,18 @@ test.for<[head: string, base: string, other: string, found: string | undefined]>
   [`const {Base: B} = require('./base')`, 'B', wrong + exported('', 'Base'), 'Base'],
   [`const B = require('./base')`, 'B', exported('', 'Own', 'module.exports = Own'), 'Own'],
   [`const all = require('./base')`, 'all.Base', wrong + exported('', 'Base'), 'Base'],
+  [
+    `const {Base: B} = require('./base')`,
+    'B',
+    exported('', 'Base') + exported('', 'Own', 'module.exports = {Base: Own}'),
+    'Own',
+  ],
+  [
+    `const {Base: B} = require('./base')`,
+    'B',
+    exported('', 'Base') + exported('', 'Own', 'exports.Base = Own'),
+    'Own',
+  ],
   [`import B from './base.js'`, 'B', 'export const Own = class extends Command {}', undefined],
   [`import {Gone} from './base.js'`, 'Gone', exported('export default ', 'Other'), undefined],
 ])('the class that %j with the base %s has in %j: %s', async (row, context) => {
