@@ -102,12 +102,11 @@ function planClass(
 }
 
 /** Whether a class extends the `Command` of an import: by its name, or as a member of the package. */
-function isBaseOf(ts: Compiler, {isPackage, local}: OclifImport, {base}: ClassInfo): boolean {
-  const {expression} = base
+function isBaseOf(ts: Compiler, {isPackage, local}: OclifImport, {extended}: ClassInfo): boolean {
   if (!isPackage) {
-    return ts.isIdentifier(expression) && expression.text === local
+    return ts.isIdentifier(extended) && extended.text === local
   }
-  return ts.isPropertyAccessExpression(expression) && expression.getText() === `${local}.Command`
+  return ts.isPropertyAccessExpression(extended) && extended.getText() === `${local}.Command`
 }
 
 /** The edits for the adopted classes of a module: their imports and base classes. */
@@ -121,9 +120,9 @@ function listEdits(module: SourceModule, adopted: readonly AdoptedClass[]): Edit
       addsAgentCommand: index === 0 && !module.hasAgentCommand,
     })
   })
-  const baseEdits = adopted.map(({info: {base}}) => ({
-    start: base.expression.getStart(module.file),
-    end: base.expression.end,
+  const baseEdits = adopted.map(({info: {extended}}) => ({
+    start: extended.getStart(module.file),
+    end: extended.end,
     text: 'AgentCommand',
   }))
   return [...importEdits, ...baseEdits]

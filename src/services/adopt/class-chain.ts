@@ -76,7 +76,7 @@ function findCommandClass(
  * files may be compiled, so the base class may be written as `base_1.default`.
  */
 function findBase(project: Project, {module, node, path}: ClassPlace): ClassPlace | undefined {
-  const base = module.classes.find((each) => each.node === node)?.base.expression
+  const base = module.classes.find((each) => each.node === node)?.extended
   const reference = base && readReference(project.ts, base)
   if (!reference) return undefined
   const {local, member} = reference

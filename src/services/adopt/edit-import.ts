@@ -26,7 +26,7 @@ export function editImport(
   const {file} = module
   const {end, isAlone, isPackage, local, removed, start} = oclifImport
   const eol = eolOf(file.text)
-  const replaced = new Set(classes.map(({base}) => base.expression.getStart(file)))
+  const replaced = new Set(classes.map(({extended}) => extended.getStart(file)))
   // An import of the whole package is kept: what else is used of it is not read.
   const isStillUsed = isPackage || module.findName(local).used.some((at) => !replaced.has(at))
   const newImport = addsAgentCommand ? writeImport(file.text.slice(start, end)) : ''

@@ -5,6 +5,7 @@ import type {Compiler} from '../compiler.js'
 import type {OclifImport} from './read-imports.js'
 import {type ClassInfo, readMembers} from './read-classes.js'
 import type {SourceModule} from './source-module.js'
+import {unwrap} from './unwrap.js'
 
 /**
  * Why a class that extends oclif's `Command` is left to its author (13.6a); undefined if it can be
@@ -53,21 +54,21 @@ function findNameClash({end, local, start}: OclifImport, module: SourceModule): 
  */
 export function explainOtherBase(
   ts: Compiler,
-  {base: {expression}}: ClassInfo,
+  {extended}: ClassInfo,
   module: SourceModule,
   isOfCli: (specifier: string) => boolean,
 ): string | undefined {
-  if (ts.isCallExpression(expression)) {
-    return explainMixin(expression, module.file)
+  if (ts.isCallExpression(extended)) {
+    return explainMixin(extended, module.file)
   }
-  const name = expression.getText(module.file)
+  const name = extended.getText(module.file)
   if (!name.endsWith('Command')) return undefined
   const local = name.split('.', 1)[0]!
+  const isKnownImport = (specifier: string) => isOwnModule(specifier) || isOfCli(specifier)
   const baseImport = module.findImport(local)
-  // A base class that the file declares itself is judged at its own declaration.
   const isKnown = baseImport
-    ? isOwnModule(baseImport.module) || isOfCli(baseImport.module)
-    : !isLoadedOtherwise(ts, local, module)
+    ? isKnownImport(baseImport.module)
+    : isKnownVariable(ts, local, module, isKnownImport)
   return isKnown ? undefined : describeUnknownBase(name)
 }
 
@@ -80,14 +81,45 @@ function explainMixin(call: ts.CallExpression, file: ts.SourceFile): string | un
   return extendsCommand && name !== 'withAgent' ? describeUnknownBase(`${name}(…)`) : undefined
 }
 
-/** Whether a name is loaded in a form that is not read, such as `require('x').commands`. */
-function isLoadedOtherwise(ts: Compiler, name: string, module: SourceModule): boolean {
-  const {file} = module
+/**
+ * Whether a base class that a variable holds is judged elsewhere: it is of the CLI, or adopted. So
+ * is any name that is no variable: a class is judged at its own declaration.
+ */
+function isKnownVariable(
+  ts: Compiler,
+  name: string,
+  module: SourceModule,
+  isKnownImport: (specifier: string) => boolean,
+): boolean {
+  const value = findValue(ts, name, module)
+  if (!value || ts.isClassExpression(value)) return true
+  if (ts.isCallExpression(value)) {
+    return /(?:^|\.)withAgent$/.test(value.expression.getText())
+  }
+  const root = findRoot(ts, value)
+  const rootImport = root === undefined ? undefined : module.findImport(root)
+  if (rootImport) return isKnownImport(rootImport.module)
+  return root !== undefined && findValue(ts, root, module) === undefined
+}
+
+/** The value with which a variable is declared anywhere in a file; undefined without one. */
+function findValue(ts: Compiler, name: string, module: SourceModule): ts.Expression | undefined {
   const {declared} = module.findName(name)
-  const requiring = file.statements.filter(
-    (statement) => ts.isVariableStatement(statement) && /\brequire\(/.test(statement.getText(file)),
-  )
-  return requiring.some(({end, pos}) => declared.some((at) => at >= pos && at < end))
+  const find = (node: ts.Node): ts.Expression | undefined => {
+    if (ts.isVariableDeclaration(node) && node.initializer) {
+      const {end, pos} = node.name
+      if (declared.some((at) => at >= pos && at < end)) return unwrap(ts, node.initializer)
+    }
+    return ts.forEachChild(node, find)
+  }
+  return declared.length > 0 ? find(module.file) : undefined
+}
+
+/** The name with which an expression of members begins: `a` of `a.b.c`. */
+function findRoot(ts: Compiler, expression: ts.Expression): string | undefined {
+  const node = unwrap(ts, expression)
+  if (ts.isPropertyAccessExpression(node)) return findRoot(ts, node.expression)
+  return ts.isIdentifier(node) ? node.text : undefined
 }
 
 function describeUnknownBase(name: string): string {

@@ -1,11 +1,14 @@
 import type {ts} from 'typescript-json-schema'
 
 import type {Compiler} from '../compiler.js'
+import {unwrap} from './unwrap.js'
 
 /** A class with a base class. */
 export type ClassInfo = {
   node: ts.ClassLikeDeclaration
   base: ts.ExpressionWithTypeArguments
+  /** The base class itself: `Command` of `(Command as any)`. */
+  extended: ts.Expression
   isAbstract: boolean
   /** Whether the module exports it by default. */
   isDefault: boolean
@@ -47,6 +50,7 @@ function readClass(
   return {
     node,
     base,
+    extended: unwrap(ts, base.expression),
     isAbstract: modifiers.includes(AbstractKeyword),
     isDefault: modifiers.includes(DefaultKeyword) || isExportedLater,
   }

@@ -116,6 +116,7 @@ test.each<[what: string, before: string, after: string, code: string]>([
     "import * as Base from '@oclif/core'\nimport {AgentCommand} from 'oclif-plugin-murli'\n",
     'class A extends @.Command { static flags = {a: Base.Flags.string()} }\n',
   ],
+  ['a name in parentheses and types', oclif, ours, 'class A extends (@ as any) {}\n'],
   [
     'the whole package, as compiled',
     'const Base = require("@oclif/core");\n',
@@ -214,6 +215,20 @@ test.each<[string, number, string]>([
     2,
     '`BaseCommand` is not a known pattern',
   ],
+  ...[
+    `import oclif from '@oclif/core'; const {Command} = oclif`,
+    `import * as oclif from '@oclif/core'; const {Command, Flags} = oclif`,
+    `const oclif = require('@oclif/core'); const {Command} = oclif`,
+    `const oclif = require('@oclif/core'); const Command = oclif.Command`,
+    `import {Command as Base} from '@oclif/core'; const Command = Base as any`,
+    `const Command = make(Other)`,
+    `const load = () => { const {Command} = require('x').commands; return Command }`,
+  ].map((head): [string, number, string] => [
+    `${head}\nclass A extends Command {}\n`,
+    2,
+    '`Command` is not a known pattern',
+  ]),
+  [`${salesforce}class A extends (SfCommand as any) {}\n`, 2, '`SfCommand` is not a known'],
   [`${oclif}class A extends mixin(Command) {}\n`, 2, '`mixin(…)` is not a known pattern'],
   [`${oclif}class A extends Command {\n  signal = 1\n}\n`, 2, '`writer` or `signal`'],
   ...['writer', `'writer'`, '["writer"]', '[`writer`]'].map((name): [string, number, string] => [
@@ -282,6 +297,10 @@ test.each([
   `const {Command, Flags} = require('@oclif/core')\nmodule.exports = {Flags, make: () => Command}\n`,
   `import {MyCommand} from 'oclif-plugin-murli/testing'\nclass A extends MyCommand {}\n`,
   `const BaseCommand = withAgent(Other)\nclass A extends BaseCommand {}\n`,
+  `class Base {}\nconst BaseCommand = Base\nclass A extends (BaseCommand as any) {}\n`,
+  `const BaseCommand = class extends Other {}\nclass A extends BaseCommand {}\n`,
+  `import * as lib from './lib.js'\nconst {BaseCommand} = lib.all\nclass A extends BaseCommand {}\n`,
+  `const make = (BaseCommand) => class extends BaseCommand {}\n`,
   `${oclif}interface A extends Command {}\nclass B<T extends Command> {}\n`,
   `const text = \`${oclif}class A extends Command {}\`\n`,
 ])('nothing of %j is to be changed', (source) => expect(listLeft(source)).toEqual([]))
