@@ -1,4 +1,5 @@
 import {isRecord} from '../contract/unknown-value.js'
+import {boolean, optional} from '../contract/validator.js'
 import {readTextFile} from '../files/read-file.js'
 import type {CommandAnnotation} from './annotation.js'
 import type {FoundSource, SourcePlace} from './find-sources.js'
@@ -45,30 +46,16 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
       problem,
       rules: [],
       warnings: [],
-      settings: guessSettings(place),
+      settings: place.origin === 'user' ? unreadSettings : {},
     }
   }
 }
 
 /**
- * The settings that an invalid file mentions, or all settings if it has no text, since it may have
- * any of them (12.11).
+ * The settings of a user's file that cannot be read: it may hold any of them, also if it does not
+ * mention them, as while it is being written (12.11).
  */
-function guessSettings({name, file = name, origin}: SourcePlace): AnnotationSource['settings'] {
-  if (origin !== 'user') return {}
-  const text = readText(file)
-  const mentioned = userSettings.filter((setting) => text === undefined || text.includes(setting))
-  return Object.fromEntries(mentioned.map((setting) => [setting, null]))
-}
-
-/** The text of a file of annotations; undefined if it has none that can be read. */
-function readText(file: string): string | undefined {
-  try {
-    return readTextFile(file, maxFileBytes)
-  } catch {
-    return undefined
-  }
-}
+const unreadSettings = Object.fromEntries(userSettings.map((setting) => [setting, null]))
 
 /** Reads a file, which must hold a map with `commands`; an empty file declares nothing. */
 function readContent(place: SourcePlace, content: unknown = {}): AnnotationSource {
@@ -78,6 +65,10 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   // An author's package.json holds the map of commands itself, and so may a file that it names.
   if (commands === undefined && !isUser) {
     return parseSource(place, content)
+  }
+  // Turning packs off could open a gate, too: they state which commands mutate.
+  if (isUser && !optional(boolean).isValid(content['packs'])) {
+    throw new Error(`${place.name}: packs is not ${boolean.expected}`)
   }
   const settingNames: readonly string[] = isUser ? userSettings : []
   const settings = Object.entries(otherFields).filter(([key]) => settingNames.includes(key))

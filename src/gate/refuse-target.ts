@@ -43,7 +43,9 @@ function offerNamed(
 
 /** What limits the targets of a command line, as a part of a sentence. */
 function describeLimit(reason: Unwritable['reason'], writable: TargetGlobs): string {
-  if (reason === 'unreadable') return 'the list of what may be changed here cannot be read'
+  if (reason === 'unreadable') {
+    return 'a list or file that may limit what may be changed here cannot be read'
+  }
   if (reason === 'damaged') return 'a file that may state where it names its targets cannot be read'
   return `${listTargets(writable)} may be changed here`
 }

@@ -138,6 +138,19 @@ describe('readAnnotations', () => {
     expect(parseText('murli.yaml', text)).toEqual({a: many, b: many, c: many, d: `x${many}`})
   })
 
+  it('opens nothing by a file whose packs are neither on nor off (12.18)', async (context) => {
+    const config = await makeConfig(context)
+    for (const packs of ['no', 'yes', '"false"', '0', '']) {
+      const text = `packs: ${packs}\ncommands: {"a:b": {mutating: false}}\n`
+      writeFileSync(join(config.configDir, 'murli.yaml'), text)
+      const fresh = {...config}
+      expect(stated(fresh)).toEqual(opensNothing)
+      expect(findAnnotationProblems(fresh)).toMatchObject([
+        {kind: 'unreadable', message: expect.stringContaining('packs is not true or false')},
+      ])
+    }
+  })
+
   it('reads a file that an author names with and without `commands`', async (context) => {
     for (const content of [{'a:b': {mutating: true}}, {commands: {'a:b': {mutating: true}}}]) {
       const config = await makeConfig(context, {host: 'commands.json'})

@@ -20,14 +20,12 @@ export function packOf(
   return readPack(config, {id, path, plugin})
 }
 
-/**
- * Whether packs count (12.18): a user's file can turn them off, and one that cannot be read might.
- */
+/** Whether packs count (12.18): a user's file can turn them off, and one that cannot be read might. */
 export function arePacksOn(config: HostConfig): boolean {
+  // `null` if the file cannot be read.
   return readAnnotations(config).every(({settings = {}}) => {
-    // `null` if the file cannot be read but mentions packs.
     const {packs = true} = settings
-    return packs !== false && packs !== null
+    return packs === true
   })
 }
 
