@@ -48,11 +48,16 @@ export type FieldOf = (name: string) => Check | undefined
 /** A field that is a map; one without a value is still being written (12.11). */
 const anyMap: Check = {...map, isMap: true}
 
+/** A boolean field whose invalid value counts as true. */
+const trueUnlessValid: Check = {
+  ...boolean,
+  instead: {value: true, words: 'counts as true'},
+}
+
 /** A boolean field that closes a gate: once true, it stays so. */
 const cautious: Check = {
-  ...boolean,
+  ...trueUnlessValid,
   combine: (values) => values.includes(true),
-  instead: {value: true, words: 'counts as true'},
 }
 
 /**
@@ -74,6 +79,9 @@ const targetPlaces: Check = {
   instead: {value: [], words: 'counts as no place'},
   opens: 'set',
 }
+
+/** The kind of target that stands for invalid `targets`: nothing may be changed. */
+export const unknownKind = '*'
 
 /** Examples, or next actions. */
 const commandLines = listOf(membersOf({command: text}), 'a list of maps with a command')
@@ -118,18 +126,19 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
     fieldOf: () => flagAnnotation,
   },
   idempotent: permitting,
-  interactive: boolean,
+  interactive: trueUnlessValid,
   mutating: cautious,
   mutatingFlags: closingNames,
   nextActions: commandLines,
   // 12.16b, 12.19: no flag shows what such a command changes, or where.
-  parsesItself: {...boolean, opens: 'unset'},
+  parsesItself: {...trueUnlessValid, opens: 'unset'},
   pipe: {...oneOf(['human'], '`human`'), opens: 'set'},
   returns: anyMap,
   reversible: boolean,
   targets: {
     ...anyMap,
     fieldOf: () => targetPlaces,
+    instead: {value: {[unknownKind]: []}, words: 'counts as no place'},
   },
   whenToUse: text,
 }

@@ -1,3 +1,4 @@
+import {unknownKind} from '../annotations/annotation.js'
 import {matchesGlob} from '../annotations/glob.js'
 import type {NamedTargets} from './named-targets.js'
 import {
@@ -46,10 +47,10 @@ function checkLimit(
     const places = placesOf(kind, command)
     return places ? [{kind, places}] : []
   })
+  const {parsesItself, targets = {}} = command.stated
+  const isUnknown = Object.hasOwn(targets, unknownKind)
   // A command that reads its words itself may read another target in them.
-  if (kinds.length === 0 || command.stated.parsesItself) {
-    return {reason: 'no-place'}
-  }
+  if (kinds.length === 0 || isUnknown || parsesItself) return {reason: 'no-place'}
   for (const {kind, places} of kinds) {
     const unwritable = checkKind(writable[kind]!, places, given)
     if (unwritable) return {kind, ...unwritable}

@@ -246,6 +246,9 @@ describe('an invalid value', () => {
   it.each<[unknown, object]>([
     [{mutating: null}, {destructive: false, mutating: true}],
     [{destructive: 1}, {destructive: true, mutating: false}],
+    [{parsesItself: 'yes'}, {destructive: false, mutating: false, parsesItself: true}],
+    [{interactive: 'yes'}, {destructive: false, interactive: true, mutating: false}],
+    [{targets: 'args'}, {destructive: false, mutating: false, targets: {'*': []}}],
   ])('closes the gate of the commands of its key: %j', (value, expected) => {
     const sources: [unknown][] = [[{'*': {destructive: false, mutating: false}, 'a:b': value}]]
     expect(about(sources, ['a:b']).annotation).toEqual(expected)

@@ -125,6 +125,8 @@ describe('a command line may change what it names', () => {
     ['my-dev::x prod::y', false, copy],
     ['-a my-dev', false, commandOf({parsesItself: true})],
     ['-a my-dev', false, commandOf({targets: {app: []}})],
+    // What invalid `targets` count as.
+    ['-a my-dev', false, commandOf({targets: {'*': []}})],
     ['-a my-dev', false, commandOf({targets: {app: ['nowhere']}})],
     ['-a my-dev', false, commandOf({targets: {app: ['app', 'nowhere']}})],
     ['-a my-dev x -t prod', false, commandOf({targets: {app: ['app'], team: ['to']}})],
