@@ -6,7 +6,7 @@ import type {
   TreeNode,
 } from '../contract/schema/introspection.js'
 import {wordOf} from '../flags/table.js'
-import {listConfirmations} from '../gate/consent.js'
+import {confirmingWord, listConfirmations} from '../gate/consent.js'
 import {effectsOnLine, isKnownReadOnly} from '../gate/line-effects.js'
 import {visibleFlags} from './catalog-flags.js'
 import {type Catalog, type CatalogCommand, sortByName} from './catalog.js'
@@ -128,11 +128,11 @@ export function renderSafety({definition, isAdopted}: CatalogCommand): SafetyNod
   }
 }
 
-/** The flag that confirms a command, as typed; 12.13: only `--yes` confirms a foreign one. */
+/** The flag that confirms a command, as typed; 12.13: only its `--yes` confirms a foreign one. */
 function nameConfirmation({
   definition,
   isAdopted,
 }: Pick<CatalogCommand, 'definition' | 'isAdopted'>): string {
   const [confirmation] = isAdopted ? listConfirmations(definition.flags) : []
-  return confirmation?.word ?? wordOf('yes')
+  return confirmation?.word ?? (isAdopted ? wordOf('yes') : confirmingWord(definition.flags))
 }

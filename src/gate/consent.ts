@@ -1,6 +1,5 @@
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
-import {isOff} from '../contract/boolean-text.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
 import type {CommandDefinition} from '../oclif/shapes.js'
@@ -50,6 +49,21 @@ export function keepParsedConsent(
     isConfirmed: isConfirmed && (isInherited || isParsed('force') || isParsed('yes')),
     isDryRun: isDryRun && isParsed('dry-run'),
   }
+}
+
+/**
+ * The name of a command's own `--yes` that takes a value, such as a number of votes, so that only
+ * `--yes=true` confirms (12.13); undefined if it has none.
+ */
+export function findValuedYes(flags: Flags): string | undefined {
+  const flag = flagFinder(flags)(wordOf('yes'))
+  return flag && flags[flag.name]!.type === 'option' ? flag.name : undefined
+}
+
+/** The word that confirms a command without the plugin's flags (12.13). */
+export function confirmingWord(flags: Flags): string {
+  const yes = wordOf('yes')
+  return findValuedYes(flags) === undefined ? yes : `${yes}=true`
 }
 
 /** The words that confirm a command, `--yes` first, each with its flag's name (7.10). */
@@ -112,9 +126,12 @@ function dropLookalikes(tokens: readonly Token[]): Token[] {
   return kept
 }
 
+/** The values with which an option flag confirms; `1` may be a number of something. */
+const confirmingValues = ['true', 'yes']
+
 /**
- * Whether the last mention of a flag turns it on: a boolean flag without a value, or a value that
- * is not off.
+ * Whether the last mention of a flag turns it on: a boolean flag without a value, or an option flag
+ * with a value that says so.
  */
 function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: Flags): boolean {
   const token = tokens.findLast((each) => each.kind === 'flag' && each.name === name)
@@ -122,7 +139,7 @@ function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: F
     return false
   }
   if (flags[token.name]!.type === 'boolean') return true
-  return token.value !== undefined && !isOff(token.value)
+  return confirmingValues.includes(token.value?.trim().toLowerCase() ?? '')
 }
 
 /** The name of the command's boolean flag that a flag of the plugin means there. */

@@ -9,7 +9,7 @@ import {isPluginCommand} from '../oclif/command-entry.js'
 import {separatorOf} from '../oclif/separator.js'
 import {processState} from '../process/process-state.js'
 import {findUnreadableLimit, readLimits} from './command-limits.js'
-import type {Consent} from './consent.js'
+import {confirmingWord, type Consent, findValuedYes} from './consent.js'
 import {decide} from './decide.js'
 import {isReadOnlyEnvironment} from './environment.js'
 import {findUnwritable} from './find-unwritable.js'
@@ -101,8 +101,15 @@ function describeLine(
   const {asks, config} = line
   const key = id.replaceAll(':', separatorOf(config))
   const name = [config.bin, ...key.split(' ')]
-  const offered = readOffered?.(id)
+  const valued = findValuedYes(line.known)
+  const isValuedGiven = line.tokens.some((token) => {
+    return token.kind === 'flag' && token.name === valued
+  })
+  const confirmation = confirmingWord(line.known)
+  // A second `--yes` would replace the value of the first.
+  const offered = isValuedGiven ? undefined : readOffered?.(id)
   return {
+    confirmation,
     isDryRunnable: isDryRunnable({command, line}),
     key,
     name: name.join(' '),
@@ -110,6 +117,7 @@ function describeLine(
     offer: offered && {
       ...offered,
       asks,
+      confirmation,
       end: name.length + offered.end,
       words: [...name, ...offered.words],
     },

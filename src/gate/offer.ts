@@ -24,6 +24,8 @@ export type RefusedLine = {
   /** The command as the key of an annotation. */
   key: string
   isDryRunnable?: boolean
+  /** The word that confirms it, where nothing is offered; by default `--yes`. */
+  confirmation?: string
   /** The variable whose list of commands cannot be read. */
   unreadableLimit?: string | undefined
   /** The line, to be offered with another flag (7.13); without it, nothing is offered. */

@@ -83,14 +83,23 @@ function leaveToOwner(): string {
 /** The error of a change that a confirmation avoids (7.11). */
 function askToConfirm(effects: LineEffects, line: RefusedLine): AgentError {
   const name = {ours: line.name}
-  const flag = confirmationOf(line)
   return new AgentError({
     ...unconfirmed(line),
     message: phrase`${name} ${describeChange(effects)} and was not confirmed.`,
-    suggestion: line.isDryRunnable
-      ? phrase`Preview it with --dry-run, then confirm with ${flag}.`
-      : phrase`If that is what you want, confirm with ${flag}.`,
+    suggestion: adviseConfirmation(line),
   })
+}
+
+/** How to confirm a line. */
+function adviseConfirmation(line: RefusedLine): string {
+  const flag = confirmationOf(line)
+  // The command's own `--yes` takes a value.
+  if (flag.ours.includes('=')) {
+    return phrase`Only ${flag} confirms it. Where its --yes takes another value, a person has to run it.`
+  }
+  return line.isDryRunnable
+    ? phrase`Preview it with --dry-run, then confirm with ${flag}.`
+    : phrase`If that is what you want, confirm with ${flag}.`
 }
 
 /** The error of a command about which a file may state something that cannot be read (12.11). */
@@ -114,6 +123,6 @@ function unconfirmed(line: RefusedLine) {
 }
 
 /** The flag that confirms a line. */
-function confirmationOf({offer}: RefusedLine): {ours: string} {
-  return {ours: offer?.confirmation ?? wordOf('yes')}
+function confirmationOf({confirmation, offer}: RefusedLine): {ours: string} {
+  return {ours: offer?.confirmation ?? confirmation ?? wordOf('yes')}
 }

@@ -159,8 +159,10 @@ describe('renderCommand', () => {
     [{yes: {type: 'boolean'}, force: flagTable.force.flag}, '--yes', {}],
     // It takes a value, so it confirms nothing.
     [{yes: {type: 'option'}, force: flagTable.force.flag}, '--force', {}],
-    // 12.13: the plugin reads `--yes` on the line of a foreign command.
-    [{yes: {type: 'option'}, force: {type: 'boolean'}}, '--yes'],
+    // 12.13: the plugin reads `--yes` on the line of a foreign command, where one with a value has
+    // to say so.
+    [{force: {type: 'boolean'}}, '--yes'],
+    [{yes: {type: 'option'}, force: {type: 'boolean'}}, '--yes=true'],
   ])('8.9: a command with %o is confirmed with %s', async (flags, confirmFlag, murli) => {
     const {safety} = await describeEntry({flags, mutating: true, ...(murli && {murli})})
     expect(safety).toEqual({read_only: false, confirm_flag: confirmFlag})

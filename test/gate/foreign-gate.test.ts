@@ -42,6 +42,7 @@ beforeAll(async () => {
       'app/quit': noting('quit', `static aliases = ['kill']`),
       'app/run': noting('run', `static strict = false`),
       'app/unknown': noting('unknown', ''),
+      'app/vote': noting('vote', `static flags = {yes: Flags.string()}`),
       'app/wipe': noting('wipe', `static aliases = ['about']`),
       nested: `
 export default class Nested extends Command {
@@ -65,6 +66,7 @@ export default class Passing extends Command {
           'app:info': {mutating: false},
           'app:outer': {mutating: false},
           'app:purge': {mutating: true},
+          'app:vote': {mutating: true},
           pretender: {mutating: true},
         },
       },
@@ -178,22 +180,65 @@ describe('the guard of a foreign command', () => {
     expect(person).toMatchObject({code: 0, ran: [['destroy', ['x'], {}]], stderr: ''})
   })
 
-  it('asks for everything that no readable source calls read-only, where a file cannot be read', async () => {
-    const text = readFileSync(settings)
+  it.each([
+    ['app vote', [{command: 'trial app vote --yes=true', description: 'Do it.'}]],
+    // A second `--yes` would replace the votes.
+    ['app vote --yes 100', undefined],
+  ])('takes no other value of a `--yes` for a confirmation: %s', async (line, nextActions) => {
+    const {error, ran} = await run(line.split(' '))
+    expect(ran).toEqual([])
+    expect(error).toMatchObject({error: 'confirmation_required'})
+    expect(error['suggestion']).toBe(
+      'Only --yes=true confirms it. Where its --yes takes another value, a person has to run it.',
+    )
+    if (nextActions) expect(error).toMatchObject({next_actions: nextActions})
+    else expect(JSON.stringify(error['next_actions'] ?? [])).not.toContain('app vote')
+    const confirmed = await run(['app', 'vote', '--yes=true'])
+    expect(confirmed.ran).toEqual([['vote', [], {yes: 'true'}]])
+  })
+
+  it('asks for everything that no readable source calls read-only, where a file of the author cannot be read', async () => {
+    const manifest = join(host.folder, 'package.json')
+    const text = readFileSync(manifest, 'utf8')
     try {
-      writeFileSync(settings, 'commands:\n  "a": {')
+      const damaged = JSON.parse(text) as {oclif: {murli: object}}
+      damaged.oclif.murli = {commands: 'gone.json'}
+      writeFileSync(manifest, JSON.stringify(damaged))
       expect(await run(['app', 'unknown'])).toMatchObject({
         error: {error: 'confirmation_required'},
         ran: [],
       })
       expect((await run(['app', 'unknown', '--yes'])).ran).toEqual([['unknown', [], {}]])
-      expect((await run(['app', 'info'])).ran).toEqual([['info', [], {}]])
-      expect((await run(['describe', '--index'])).code).toBe(0)
-      expect((await run(['murli', 'doctor'])).code).toBe(0)
     } finally {
-      writeFileSync(settings, text)
+      writeFileSync(manifest, text)
     }
   })
+
+  it.each(['', ' \n', 'wri', 'commands:\n  "a": {'])(
+    'lets nothing be changed while the user’s file cannot be read: %j (12.11)',
+    async (written) => {
+      const text = readFileSync(settings)
+      try {
+        writeFileSync(settings, written)
+        expect(await run(['app', 'unknown', '--yes'])).toMatchObject({
+          error: {
+            kind: 'not_writable',
+            message:
+              'trial app unknown is not known to be read-only, and a list or file that may limit what may be changed here cannot be read.',
+          },
+          ran: [],
+        })
+        if (written !== 'wri') return
+        expect((await run(['app', 'info'])).ran).toEqual([['info', [], {}]])
+        expect((await run(['describe', '--index'])).code).toBe(0)
+        expect((await run(['murli', 'doctor'])).code).toBe(0)
+        const person = await run(['app', 'unknown'], {TRIAL_AGENT: '0'})
+        expect(person.ran).toEqual([['unknown', [], {}]])
+      } finally {
+        writeFileSync(settings, text)
+      }
+    },
+  )
 })
 
 describe('<BIN>_READ_ONLY', () => {
