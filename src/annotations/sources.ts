@@ -1,7 +1,7 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {boolean, optional} from '../contract/validator.js'
 import {readTextFile} from '../files/read-file.js'
-import type {CommandAnnotation} from './annotation.js'
+import {type CommandAnnotation, commandField} from './annotation.js'
 import type {FoundSource, SourcePlace} from './find-sources.js'
 import {readKey} from './keys.js'
 import type {Keyed} from './merge-annotations.js'
@@ -63,9 +63,7 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   const isUser = place.origin === 'user'
   const {commands, ...otherFields} = content
   // An author's package.json holds the map of commands itself, and so may a file that it names.
-  if (commands === undefined && !isUser) {
-    return parseSource(place, content)
-  }
+  if (!isUser && isBareMap(place, content)) return parseSource(place, content)
   // Turning packs off could open a gate, too: they state which commands mutate.
   if (isUser && !optional(boolean).isValid(content['packs'])) {
     throw new Error(`${place.name}: packs is not ${boolean.expected}`)
@@ -87,6 +85,29 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
     warnings: [...source.warnings, ...warnings],
   }
 }
+
+/**
+ * Whether an author's file is the map of commands itself, rather than a map with the field
+ * `commands`: a CLI may have a command of this name (12.10).
+ *
+ * @throws Error for a file that is neither, whose entries would have no effect
+ */
+function isBareMap({name}: SourcePlace, {commands, ...others}: Record<string, unknown>): boolean {
+  if (commands === undefined) return true
+  const isRuleOfCommands = isRecord(commands) && Object.keys(commands).every(isField)
+  const hasOtherRules = Object.values(others).some((other) => {
+    return isRecord(other) && Object.keys(other).some(isField)
+  })
+  if (hasOtherRules && !isRuleOfCommands) {
+    throw new Error(`${name} holds commands both under \`commands\` and beside it`)
+  }
+  if (hasOtherRules) return true
+  // Under `commands: {returns: {…}}`, a command of that name is meant.
+  return isRuleOfCommands && !Object.values(commands).every(isRecord)
+}
+
+/** Whether a name is that of a field of an annotation. */
+const isField = (name: string) => commandField(name) !== undefined
 
 /** Lists fields as a part of a sentence, with its verb: "`commands`, `packs` are". */
 function listFields(names: readonly string[]): string {

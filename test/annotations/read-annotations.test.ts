@@ -138,6 +138,33 @@ describe('readAnnotations', () => {
     expect(parseText('murli.yaml', text)).toEqual({a: many, b: many, c: many, d: `x${many}`})
   })
 
+  it.for<[content: object, commands: object, isDamaged: boolean]>([
+    [{'a:b': {mutating: true}, commands: {mutating: false}}, {mutating: false}, false],
+    [
+      {'a:b': {mutating: true}, commands: {returns: {type: 'list'}}},
+      {returns: {type: 'list'}},
+      false,
+    ],
+    [{'a:b': {mutating: true}, commands: {}}, {}, false],
+    [
+      {$schema: 'x', commands: {'a:b': {mutating: true}, commands: {mutating: false}}},
+      {mutating: false},
+      false,
+    ],
+    [{commands: {'a:b': {mutating: true}, returns: {whenToUse: 'x'}}, meta: {by: 'me'}}, {}, false],
+    [{'a:b': {mutating: true}, commands: {'a:c': {mutating: false}}}, {}, true],
+    [{'a:b': {mutating: true}, commands: {mutating: false, typo: 1}}, {}, true],
+  ])(
+    'reads the file of an author whose CLI has a command `commands`: %j',
+    async ([content, commands, isDamaged], context) => {
+      const config = await makeConfig(context, {host: 'commands.json'})
+      writeFileSync(join(config.root, 'commands.json'), JSON.stringify(content))
+      const annotation = isDamaged ? {} : {mutating: true}
+      expect(stated(config)).toEqual({annotation, isDamaged})
+      expect(stated(config, 'commands')).toEqual({annotation: commands, isDamaged})
+    },
+  )
+
   it('opens nothing by a file whose packs are neither on nor off (12.18)', async (context) => {
     const config = await makeConfig(context)
     for (const packs of ['no', 'yes', '"false"', '0', '']) {
