@@ -1,7 +1,7 @@
+import {idsOfEntry} from '../annotations/entry-ids.js'
 import {matchesKey, readKey} from '../annotations/keys.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {texts} from '../contract/validator.js'
-import {idsOf} from '../oclif/command-entry.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Host, limitValues} from './environment.js'
@@ -78,21 +78,26 @@ function matchesAny(globs: readonly string[], ids: readonly string[]): boolean {
   })
 }
 
-/** The globs of a list that match none of a host's commands, so that they allow or deny nothing. */
+/**
+ * The globs of a list that match none of a host's commands, so that they allow or deny nothing.
+ *
+ * @param commands the ids of each command, canonical first
+ */
 export function findIdleGlobs(
   list: 'ALLOW' | 'DENY',
   globs: readonly string[],
-  commands: readonly Parameters<typeof idsOf>[0][],
+  commands: readonly (readonly string[])[],
 ): string[] {
   const isIn = list === 'ALLOW' ? isInAllowed : isInDenied
-  return globs.filter((glob) => !commands.some((command) => isIn([glob], idsOf(command))))
+  return globs.filter((glob) => !commands.some((ids) => isIn([glob], ids)))
 }
 
 /** The globs of `<BIN>_ALLOW` and `<BIN>_DENY` that match no command, each with its variable. */
 export function findIdleLimits(config: HostConfig): {glob: string; variable: string}[] {
+  const commands = config.commands.map((entry) => idsOfEntry(config, entry))
   return (['ALLOW', 'DENY'] as const).flatMap((list) => {
     const globs = readGlobs(config, list, []).flat()
-    const idle = findIdleGlobs(list, [...new Set(globs)], config.commands)
+    const idle = findIdleGlobs(list, [...new Set(globs)], commands)
     return idle.map((glob) => ({glob, variable: scopedVariable(config, list)}))
   })
 }
@@ -102,7 +107,7 @@ export function hideDenied(config: HostConfig): void {
   const isAllowed = readLimits(config)
   if (!isAllowed) return
   for (const command of config.commands) {
-    if (!isAllowed(idsOf(command))) command.hidden = true
+    if (!isAllowed(idsOfEntry(config, command))) command.hidden = true
   }
   const shown = config.commands.filter(({hidden}) => !hidden)
   const shownTopics = new Set(shown.flatMap(({id}) => listTopics(id)))

@@ -1,5 +1,6 @@
 import {isHousekeeping} from '../catalog/catalog.js'
 import {findIdleGlobs} from '../gate/command-limits.js'
+import {idsOf} from '../oclif/command-entry.js'
 import type {HostCatalog} from './host-catalog.js'
 import {isReadable} from './known-line.js'
 import type {ServerOptions} from './options.js'
@@ -21,9 +22,10 @@ export function describeServedCommands(catalog: HostCatalog, options: ServedOpti
   const readable = commands.filter(isReadable).length
   const unknown = commands.filter(({definition}) => definition.mutating === undefined)
   const consequence = isReadOnly ? '; no others can run' : ''
+  const ids = all.commands.map((command) => idsOf(command))
   const idleFlags = [
-    ...findIdleGlobs('ALLOW', allow, all.commands).map((glob) => `--allow ${glob}`),
-    ...findIdleGlobs('DENY', deny, all.commands).map((glob) => `--deny ${glob}`),
+    ...findIdleGlobs('ALLOW', allow, ids).map((glob) => `--allow ${glob}`),
+    ...findIdleGlobs('DENY', deny, ids).map((glob) => `--deny ${glob}`),
   ]
   const sentences = [
     `${readable} of ${commands.length} commands are known to be read-only${consequence}.`,

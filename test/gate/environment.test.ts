@@ -1,9 +1,10 @@
 import {afterAll, beforeAll, afterEach, describe, expect, it, test, vi} from 'vitest'
 
-import {findUnreadableLimit, readLimits} from '../../src/gate/command-limits.js'
+import {findUnreadableLimit, hideDenied, readLimits} from '../../src/gate/command-limits.js'
 import {isReadOnlyEnvironment} from '../../src/gate/environment.js'
 import {readWritable} from '../../src/gate/writable.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
+import {entry, loadHost} from '../support/host.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 /** A host that goes by three names, in an environment with these variables. */
@@ -67,6 +68,16 @@ describe('the environment', () => {
       ['apps:stop', 'kill'],
     ]
     expect(commands.map((ids) => isAllowed(ids))).toEqual([true, false, false, false])
+  })
+
+  it('hides what it denies, an alias with its command (11.18)', async () => {
+    const config = await loadHost({
+      commands: {'apps:list': entry({aliases: ['ls']}), 'db:wipe': entry({aliases: ['apps:wipe']})},
+    })
+    vi.stubEnv('RIFFLE_ALLOW', '["apps:*"]')
+    hideDenied(config)
+    const shown = config.commands.filter(({hidden}) => !hidden)
+    expect(shown.map(({id}) => id).toSorted()).toEqual(['apps:list', 'ls'])
   })
 
   it('obeys the list of every name', () => {

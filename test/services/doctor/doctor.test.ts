@@ -94,10 +94,12 @@ test('a list of what may be changed that cannot be read', async () => {
 test('a glob of what may run that matches no command', async () => {
   const config = await loadHost({commands: {'app:destroy': entry({aliases: ['kill']})}})
   try {
-    process.env['RIFFLE_ALLOW'] = '["*", "app:gone"]'
+    process.env['RIFFLE_ALLOW'] = '["*", "app:gone", "kill"]'
     process.env['RIFFLE_DENY'] = '["app destroy", "kill", "app", "riffle app destroy"]'
     expect(await findProblems(config, 'limits')).toEqual([
       '"app:gone" in RIFFLE_ALLOW matches no command.',
+      // An alias allows nothing (2.8).
+      '"kill" in RIFFLE_ALLOW matches no command.',
       '"app" in RIFFLE_DENY matches no command.',
       '"riffle app destroy" in RIFFLE_DENY matches no command.',
     ])
