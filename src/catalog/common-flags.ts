@@ -1,10 +1,11 @@
+import {writeBigInt} from '../contract/unknown-value.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {visibleFlags} from './catalog-flags.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 
 /** A key that flags share if they have the same name and the same definition. */
 function definitionKey(name: string, flag: FlagDefinition): string {
-  return `${name} ${JSON.stringify(flag)}`
+  return `${name} ${JSON.stringify(flag, writeBigInt)}`
 }
 
 /** A key that flags share if they have the same name and take the same kind of value. */

@@ -2,7 +2,7 @@ import {commandFields} from '../annotations/annotation.js'
 import {packOf} from '../annotations/packs/command-pack.js'
 import {readAnnotations} from '../annotations/read-sources.js'
 import {findResultSchema} from '../annotations/result-types.js'
-import {isRecord} from '../contract/unknown-value.js'
+import {isRecord, writeBigInt} from '../contract/unknown-value.js'
 import {sha256} from '../files/sha256.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from './catalog.js'
 
@@ -31,8 +31,8 @@ export const digest = oncePerCatalog((catalog) => {
 
 /** JSON in which the order of an object's keys, which documents sort, makes no difference. */
 function writeSorted(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) => {
-    if (!isRecord(each)) return each
+  return JSON.stringify(value, (key, each: unknown) => {
+    if (!isRecord(each)) return writeBigInt(key, each)
     const keys = Object.keys(each).toSorted()
     return Object.fromEntries(keys.map((key) => [key, each[key]]))
   })

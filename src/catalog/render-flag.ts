@@ -137,7 +137,12 @@ function unlessEmpty<Text extends string>(text: Text | undefined): Text | undefi
 
 /** A value as JSON; null if it is an empty text, or JSON cannot represent it. */
 function toPlain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value === '' ? null : value) ?? 'null')
+  try {
+    return JSON.parse(JSON.stringify(value === '' ? null : value) ?? 'null')
+  } catch {
+    // As for a BigInt
+    return null
+  }
 }
 
 function joinTexts(summary = '', description = ''): string {

@@ -28,6 +28,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** A replacer for `JSON.stringify` that writes a BigInt, of which it throws, as a text. */
+export function writeBigInt(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}
+
 /** The items of a list; empty for any other value. */
 export function itemsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
