@@ -1,5 +1,5 @@
 import {isRecord} from '../contract/unknown-value.js'
-import {identityOf, readClassEntry} from '../oclif/command-entry.js'
+import {identityOf, isHiddenByAuthor, readClassEntry} from '../oclif/command-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type CatalogCommand, sortByName} from './catalog.js'
 import {readDefinition} from './definition.js'
@@ -82,7 +82,7 @@ function readCommand(
     hiddenAliases,
     id,
     identity: identityOf(listed as object),
-    isHidden: Boolean(entry['hidden']),
+    isHidden: isHiddenByAuthor(listed as object),
     isAdopted,
     name: toName(id, separator),
     allAliases: [...aliases, ...hiddenAliases],

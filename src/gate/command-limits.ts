@@ -2,6 +2,7 @@ import {idsOfEntry} from '../annotations/entry-ids.js'
 import {matchesKey, readKey} from '../annotations/keys.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {texts} from '../contract/validator.js'
+import {hideEntry} from '../oclif/command-entry.js'
 import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Host, limitValues} from './environment.js'
@@ -107,7 +108,7 @@ export function hideDenied(config: HostConfig): void {
   const isAllowed = readLimits(config)
   if (!isAllowed) return
   for (const command of config.commands) {
-    if (!isAllowed(idsOfEntry(config, command))) command.hidden = true
+    if (!isAllowed(idsOfEntry(config, command))) hideEntry(command)
   }
   const shown = config.commands.filter(({hidden}) => !hidden)
   const shownTopics = new Set(shown.flatMap(({id}) => listTopics(id)))

@@ -1,8 +1,13 @@
-import {expect, it} from 'vitest'
+import {expect, it, onTestFinished, vi} from 'vitest'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
+import {commonFlagsOf} from '../../src/catalog/common-flags.js'
 import {digest} from '../../src/catalog/digest.js'
+import {readWholeCatalog} from '../../src/catalog/read.js'
+import {renderFlag} from '../../src/catalog/render-flag.js'
+import {hideDenied} from '../../src/gate/command-limits.js'
 import type {CommandDefinition} from '../../src/oclif/shapes.js'
+import {entry, loadHost} from '../support/host.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 const command: CommandDefinition = {
@@ -68,4 +73,25 @@ it('changes with the arguments of @oclif/core 1, which are a list (8.17)', () =>
 
 it('changes with the order of arguments, which are typed in it (8.17)', () => {
   expect(digestOf({args: {name: {}, size: {}}})).not.toBe(digestOf({args: {size: {}, name: {}}}))
+})
+
+it('is the same where the environment denies a command, which hides it (12.20)', async () => {
+  const parts = {commands: {'apps:destroy': entry(), 'apps:list': entry({hidden: true})}}
+  const whole = digest(readWholeCatalog(await loadHost(parts)))
+  vi.stubEnv('RIFFLE_DENY', '["apps:*"]')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const config = await loadHost(parts)
+  hideDenied(config)
+  hideDenied(config)
+  expect(config.commands.map(({hidden}) => hidden)).toEqual([true, true])
+  expect(digest(readWholeCatalog(config))).toBe(whole)
+})
+
+it('is made of a default that JSON cannot represent, too', () => {
+  const flags = {size: {default: 10n, type: 'option'}}
+  expect(digestOf({flags})).toMatch(/^[0-9a-f]{64}$/)
+  const catalog = catalogOf({'apps:create': {...command, flags} as CommandDefinition})
+  const [create] = catalog.commands
+  expect(commonFlagsOf(catalog, create!)).toEqual(new Set())
+  expect(renderFlag(catalog, create!, 'size')).not.toHaveProperty('default')
 })
