@@ -1,3 +1,4 @@
+import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {Returns} from '../contract/metadata.js'
 import type {
   CommandNode,
@@ -115,17 +116,27 @@ export function renderSafety({definition, isAdopted}: CatalogCommand): SafetyNod
   const effects = effectsOnLine(definition, [], definition.flags)
   const {destructive, mutating} = effects
   if (mutating === undefined && !destructive) return {unknown: true}
-  const changingFlags = mutating ? [] : mutatingFlags
+  const changingFlags = mutating ? [] : listCanonical(mutatingFlags, definition.flags)
   const mayChange = mutating || destructive || changingFlags.length > 0
   return {
     read_only: isKnownReadOnly(effects),
-    ...(changingFlags.length > 0 && {mutating_flags: [...changingFlags].toSorted()}),
+    ...(changingFlags.length > 0 && {mutating_flags: changingFlags}),
     ...(idempotent && {idempotent: true}),
     ...(destructive && {destructive: true}),
     ...(typeof reversible === 'boolean' && {reversible}),
     ...(dryRunnable && {dry_run_supported: true}),
     ...(mayChange && {confirm_flag: nameConfirmation({definition, isAdopted})}),
   }
+}
+
+/** The names of flags that may be stated by an alias (12.16b), as the document lists them, sorted. */
+function listCanonical(stated: readonly string[], flags: Flags): string[] {
+  const find = flagFinder(flags)
+  const names = stated.map((name) => {
+    const flag = find(`--${name}`)
+    return flag && !flag.negated ? flag.name : name
+  })
+  return [...new Set(names)].toSorted()
 }
 
 /** The flag that confirms a command, as typed; 12.13: only its `--yes` confirms a foreign one. */

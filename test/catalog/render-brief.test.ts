@@ -43,14 +43,16 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
         fix: {description: 'Repair what is wrong', type: 'boolean'},
         out: {description: '', type: 'option'},
         plain: {description: '', type: 'boolean'},
+        save: {aliases: ['store'], char: 's', description: '', type: 'boolean'},
       },
-      ...{mutating: false, mutatingFlags: ['fix', 'out']},
+      ...{mutating: false, mutatingFlags: ['fix', 'out', 'store']},
     },
     {
       flags: {
         '[--fix]': 'writes: Repair what is wrong',
         '[--out=]': 'writes',
         '[--plain]': '',
+        '[--save]': 'writes',
       },
       safety: 'read',
     },
