@@ -20,7 +20,9 @@ export function withoutSupplied<Options extends object>(options: Options): Optio
   }
   if (Object.keys(changed).length === 0) return options
   // Own fields for oclif's spread of the options, and the prototype for what a class inherits.
-  return Object.assign(Object.create(options) as Options, options, changed)
+  // Defined, because a class may have a getter, which cannot be assigned to.
+  const own = Object.getOwnPropertyDescriptors({...options, ...changed})
+  return Object.create(options, own) as Options
 }
 
 function makeSuppliedOptional(flags: FlagMap): FlagMap {
