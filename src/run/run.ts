@@ -51,6 +51,8 @@ export class Run {
   reported: TerminalOutcome | undefined
   /** Whether a success is a document without an envelope, as under oclif's `--json` (5.6). */
   omitsEnvelope = false
+  /** Whether the adopted command of a line has not begun, so that hooks run what runs. */
+  isInHooks: boolean
   /** Whether only a plan is a success, because the command line has `--dry-run` (7.8). */
   isPlanDue = false
   readonly warnings: string[] = []
@@ -77,6 +79,7 @@ export class Run {
     this.#kind = kind
     this.endings = new EndingRecord(this, kind)
     this.outcome = new OutcomeWriter(this, kind)
+    this.isInHooks = kind.holdsOutput
     this.ownsProcess = kind.holdsOutput || ownsAdoptedLine()
     this.redactor = options.redactor ?? new Redactor()
     // A person's process ends as oclif ends it.

@@ -70,3 +70,37 @@ describe.concurrent.for(['init', 'prerun'])('an adopted command that a hook runs
     },
   )
 })
+
+const forwards = {
+  deploy: ownCommand(
+    `return this.writer.success('Deployed', {argv: this.argv})`,
+    `
+    static strict = false
+    static run(argv, options) {return super.run([...argv, 'more'], options)}`,
+  ),
+  old: ownCommand(
+    '',
+    `static async run(argv, options) {
+    const {default: Deploy} = await import('./deploy.js')
+    return Deploy.run([...argv], options)
+  }`,
+  ),
+}
+
+describe.concurrent('a line that another adopted command answers', () => {
+  let host: TrialHost
+  beforeAll(async () => {
+    host = await makeTrialHost({commands: forwards})
+  })
+  afterAll(() => host.remove())
+
+  const run = (words: string[]) => host.run(words, {env: {TRIAL_AGENT: '1'}})
+
+  test.for<[words: string[]]>([[['old']], [['deploy']], [['--output', 'json', 'deploy']]])(
+    'in a static `run`: %j',
+    async ([words]) => {
+      const {code, stdout} = await run(words)
+      expect([code, readDocument(stdout)]).toMatchObject([0, {status: 'ok', message: 'Deployed'}])
+    },
+  )
+})

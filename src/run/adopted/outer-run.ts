@@ -12,12 +12,14 @@ import type {RunningCommand} from './adopted-command.js'
 export function findOuterRun(command: RunningCommand): Run | undefined {
   const {outerRun, processRun} = runState()
   if (outerRun) return outerRun
-  // The line's own command has not taken the line over.
-  const isPending = processRun?.holdsOutput === true && ownsAdoptedLine()
-  return isPending && !isLineCommand(command) ? processRun : undefined
+  const isInHook = processRun?.isInHooks === true && ownsAdoptedLine() && !isLineCommand(command)
+  return isInHook ? processRun : undefined
 }
 
-/** Whether a command is the one of the process's command line; a host may change its words. */
+/**
+ * Whether a command is the one of the process's command line; a host may change its words, or run it
+ * in its own way.
+ */
 function isLineCommand({argv, constructor: statics}: RunningCommand): boolean {
   const {lineArgv, lineId} = processState()
   return argv === lineArgv || (lineId !== undefined && idsOf(statics).includes(lineId))

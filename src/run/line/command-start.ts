@@ -8,6 +8,7 @@ import {followLine, processState} from '../../process/process-state.js'
 import {answerForHelp} from './answer-help.js'
 import {exitWithSchema} from './answers.js'
 import type {RunnableLine} from './describe-offer.js'
+import {watchStart} from './intercept-command.js'
 import {LineHandler} from './line-handler.js'
 import {reportRun} from './report-run.js'
 import {type Execute, runForeign} from './run-foreign.js'
@@ -55,7 +56,7 @@ export class CommandStart {
     // Other hooks may have changed the line's words, or added its command, since it was read.
     const line = keepLine(lineOf(passedCommand)) as RunnableLine
     const {passed, target} = line
-    followLine(typedArgv, passed, {isAdoptedLine: target === 'adopted'})
+    followLine(typedArgv, passed, {isAdoptedLine: target === 'adopted', lineId: line.command.id})
     const execute: Execute = (command) => runCommand.call(config, id, passed, command)
     return reportRun(line, runFound(line, this.handler, execute))
   }
@@ -87,7 +88,7 @@ async function runFound(
   // If a hook has added the command, it is known to be adopted only now.
   opened.allowTakeOver()
   try {
-    return await execute(command)
+    return await execute(watchStart(command, () => (opened.run.isInHooks = false)))
   } catch (error) {
     // The line is handed over once: to the run that the adopted command has opened. A hook that fails
     // after that run's outcome changes only the exit code.

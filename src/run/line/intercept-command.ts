@@ -61,6 +61,18 @@ export async function runWatched(
   return race.run(() => execute(wrapped))
 }
 
+/** Notices that the loaded class of a command begins to run, after all hooks before it. */
+export function watchStart(command: LoadableCommand, onStart: () => void): LoadableCommand {
+  return wrapLoad(command, (loaded) => {
+    const run = Reflect.get(loaded, 'run') as Method
+    replaceMethod(loaded, 'run', function runFirst(...input) {
+      replaceMethod(loaded, 'run', run)
+      onStart()
+      return run.apply(this, input)
+    })
+  })
+}
+
 /** How many runs of the class have begun and not ended: more than one if a run has run it again. */
 type OpenRuns = {count: number}
 
