@@ -73,3 +73,20 @@ describe.concurrent('a host that uses the classes but does not list the plugin',
     ])
   })
 })
+
+test.concurrent('a default command answers an agent, whatever command its words name', async () => {
+  const host = await makeTrialHost({
+    commands: {
+      build: ownCommand(''),
+      show: ownCommand(`return {shown: this.argv}`, 'static strict = false'),
+    },
+    files: {
+      'bin/run.js': `import {execute} from '@oclif/core'
+        await execute({args: ['show', ...process.argv.slice(2)], dir: import.meta.url})\n`,
+    },
+    hasPlugin: false,
+  })
+  const {code, stdout} = await host.run(['build'])
+  await host.remove()
+  expect([code, readDocument(stdout)]).toMatchObject([0, {result: {shown: ['build']}}])
+})

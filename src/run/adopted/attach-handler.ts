@@ -43,12 +43,15 @@ export function attachHandler(command: RunningCommand, base: BaseMethods): Adopt
  * Records whose line the process runs if no init hook has, because the host does not list the plugin:
  * if the typed words name another command than this, that one runs this one.
  */
-function recordLine({command, config, words}: Line): void {
+function recordLine({argv, command, config, words}: Line): void {
   const state = processState()
   const isRecorded = state.isAgentLine !== undefined || state.isAdoptedLine === true
   if (isRecorded || !ownsProcess()) return
   const {typedWords = []} = state
-  const named = isSameList(typedWords, words) ? command : findNamed(typedWords, config)
+  // A bin that has a default command puts its name before the typed words, whatever they name.
+  const isDefault = argv.length > 0 && isSameList(typedWords, argv)
+  const isNamed = isDefault || isSameList(typedWords, words)
+  const named = isNamed ? command : findNamed(typedWords, config)
   if (named) state.isAdoptedLine = named.id === command?.id
 }
 
