@@ -134,6 +134,17 @@ export class RunOutput extends Emitter {
     return this.stdoutEnd !== '' || this.printed.size > 0
   }
 
+  /** How much stdout has got: as it was printed, in bytes, or captured, in UTF-16 units. */
+  get printedSize(): number {
+    return this.stdoutBytes + this.printed.size
+  }
+
+  /** Logs what is printed on stdout, until the returned function is called. */
+  logStdout(): () => void {
+    const print = this.#makeReceiver((text, bytes) => this.log.print(text, bytes))
+    return captureOutput({stdout: print})
+  }
+
   /** What was printed on stderr, or its end once it is logged, until it has been passed on. */
   get stderrEnd(): string {
     const {lastText, stderr} = this.log

@@ -53,6 +53,8 @@ export class Run {
   omitsEnvelope = false
   /** Whether the adopted command of a line has not begun, so that hooks run what runs. */
   isInHooks: boolean
+  /** The last answer of an adopted command that a hook ran, and what stdout had got until then. */
+  hookAnswer: {outcome: TerminalOutcome; printedSize: number} | undefined
   /** Whether only a plan is a success, because the command line has `--dry-run` (7.8). */
   isPlanDue = false
   readonly warnings: string[] = []

@@ -85,16 +85,33 @@ const forwards = {
     return Deploy.run([...argv], options)
   }`,
   ),
+  status: ownCommand(`return this.writer.success('Fine', {fine: true})`),
+  returns: ownCommand(`this.log('checking'); return {fine: true}`),
 }
+
+/** Answers a line by another command, as a host with an old name or a default command does. */
+const answerHook = `export default async function ({config}) {
+  const {ANSWERS} = process.env
+  if (!ANSWERS || globalThis.isRun) return
+  globalThis.isRun = true
+  await config.runCommand(ANSWERS, [])
+  process.exit(Number(process.env.ENDS_WITH ?? 0))
+}
+`
 
 describe.concurrent('a line that another adopted command answers', () => {
   let host: TrialHost
   beforeAll(async () => {
-    host = await makeTrialHost({commands: forwards})
+    host = await makeTrialHost({
+      commands: forwards,
+      files: {'hooks/answer.js': answerHook},
+      oclif: {hooks: {init: './hooks/answer.js'}},
+    })
   })
   afterAll(() => host.remove())
 
-  const run = (words: string[]) => host.run(words, {env: {TRIAL_AGENT: '1'}})
+  const run = (words: string[], env: Record<string, string> = {}) =>
+    host.run(words, {env: {TRIAL_AGENT: '1', ...env}})
 
   test.for<[words: string[]]>([[['old']], [['deploy']], [['--output', 'json', 'deploy']]])(
     'in a static `run`: %j',
@@ -103,4 +120,20 @@ describe.concurrent('a line that another adopted command answers', () => {
       expect([code, readDocument(stdout)]).toMatchObject([0, {status: 'ok', message: 'Deployed'}])
     },
   )
+
+  test.for<[words: string[], id: string]>([
+    [['deploy'], 'status'],
+    [['deploy'], 'returns'],
+    [[], 'status'],
+    [[], 'returns'],
+    [['nope'], 'status'],
+  ])('in a hook that exits: %j, %s', async ([words, id]) => {
+    const {code, stdout} = await run(words, {ANSWERS: id})
+    expect([code, readDocument(stdout)]).toMatchObject([0, {status: 'ok', result: {fine: true}}])
+  })
+
+  test('but not if the hook fails', async () => {
+    const {code, stderr, stdout} = await run(['deploy'], {ANSWERS: 'status', ENDS_WITH: '3'})
+    expect([code, stdout, stderr.match(/"status":"error"/g)]).toMatchObject([3, '', {length: 1}])
+  })
 })

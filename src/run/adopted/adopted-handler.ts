@@ -36,14 +36,14 @@ export class AdoptedHandler {
   readonly #command: RunningCommand
   readonly #destination: Destination
   #madeGuard: Guard | undefined
-  /** In an outer run: whether this command has reported a plan or a failure. */
-  #hasPlanOrFailure = false
   /** Whether the command's `run()` has returned. */
   #hasRun = false
   readonly #isFirstParse: ReturnType<typeof watchFirstParse>
   readonly #line: AdoptedLine
   /** Ends an agent's command at a mistake in its command line. */
   readonly #mistakes = new MistakeRace()
+  /** In an outer run: what this command has reported. */
+  #reported: TerminalOutcome | undefined
 
   /**
    * @param mode an agent's; undefined for a person
@@ -96,7 +96,21 @@ export class AdoptedHandler {
       return runForAgent(agentRun, execute)
     }
     checkSwitches(this.#line.typed)
-    return execute()
+    const {run} = destination as Exclude<Destination, {kind: 'person'}>
+    return run.isInHooks ? this.#runInHook(run, execute) : execute()
+  }
+
+  /** Runs the command in a hook, where it only logs (2.9), and keeps its outcome. */
+  async #runInHook(run: Run, execute: () => Promise<unknown>): Promise<unknown> {
+    const release = run.output.logStdout()
+    try {
+      const result = await execute()
+      const outcome = this.#reported ?? {message: '', result, type: 'success'}
+      run.hookAnswer = {outcome, printedSize: run.output.printedSize}
+      return result
+    } finally {
+      release()
+    }
   }
 
   /**
@@ -183,12 +197,14 @@ export class AdoptedHandler {
    */
   #noteReturn(): void {
     const isInOuterRun = this.#destination.kind === 'outer-run'
-    if (isInOuterRun && this.writer.isDryRun && !this.#hasPlanOrFailure) throw makeIgnoredDryRun()
+    const hasPlanOrFailure = this.#reported !== undefined && this.#reported.type !== 'success'
+    if (isInOuterRun && this.writer.isDryRun && !hasPlanOrFailure) throw makeIgnoredDryRun()
     this.#hasRun = true
   }
 
-  #logOutcome({message, type}: TerminalOutcome): void {
-    this.#hasPlanOrFailure = type !== 'success'
+  #logOutcome(outcome: TerminalOutcome): void {
+    const {message} = outcome
+    this.#reported = outcome
     if (message !== '') void this.#destination.target.log('info', message)
   }
 

@@ -76,6 +76,7 @@ export class LineHandler {
     command: LoadableCommand,
     execute: (command: LoadableCommand) => Promise<unknown>,
   ): Promise<unknown> {
+    this.run.isInHooks = false
     this.run.moveTo('running')
     const {config, mode} = this.line
     // Loaded before, because the command may remove the plugin, as `plugins uninstall` does.

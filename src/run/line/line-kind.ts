@@ -1,9 +1,11 @@
 import {readForeignEffects} from '../../gate/line-effects.js'
+import type {TerminalOutcome} from '../../contract/outcome.js'
 import type {Line} from '../../line/line.js'
 import {isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import {describeFailure} from '../describe-failure.js'
 import type {Ending, ExitedEnding, ThrownEnding} from '../ending.js'
+import type {Run} from '../run.js'
 import type {RunKind} from '../run-kind.js'
 import {asksForEnvelope, describePrints} from './foreign-envelope.js'
 import type {LineHandler} from './line-handler.js'
@@ -64,6 +66,9 @@ export function makeLineKind(handled: HandledLine): RunKind {
         return describeFailure(fields, run)
       }
 
+      const answer = findHookAnswer(run)
+      if (answer?.type === 'error') return describeFailure(answer, run)
+      if (answer) return {code: 0, logs: [], outcome: answer}
       // The command may have ended the process itself.
       if (!output.result.isOn || state === 'pending') return undefined
       const outcome = describePrints(output.printed.read(), handled.printsJson)
@@ -77,6 +82,15 @@ export function makeLineKind(handled: HandledLine): RunKind {
       return mutating === true || destructive === true
     },
   }
+}
+
+/**
+ * The outcome of an adopted command with which a hook has answered the command line (2.9): the process
+ * ends before the line's own command has begun, and nothing else was printed, such as help.
+ */
+function findHookAnswer({hookAnswer, isInHooks, output}: Run): TerminalOutcome | undefined {
+  const isAnswer = isInHooks && hookAnswer?.printedSize === output.printedSize
+  return isAnswer ? hookAnswer?.outcome : undefined
 }
 
 /**
