@@ -12,6 +12,11 @@ type ParserInput = {
 
 type Rules = Pick<CommandAnnotation, 'argumentAnnotations' | 'flagAnnotations'>
 
+/** Whether annotations state rules that the parser could enforce. */
+export function hasRules({argumentAnnotations, flagAnnotations}: Rules): boolean {
+  return argumentAnnotations !== undefined || flagAnnotations !== undefined
+}
+
 /**
  * Makes the parser enforce `enum`, `pattern`, `env` and `mutuallyExclusiveWith` of annotations
  * (7.7).

@@ -1,5 +1,5 @@
 import type {CommandAnnotation} from '../../annotations/annotation.js'
-import {enforceRules} from '../../annotations/enforce.js'
+import {enforceRules, hasRules} from '../../annotations/enforce.js'
 import type {Flags} from '../../command-line/find-flag.js'
 import {parserBaseFlags} from '../../flags/command-flags.js'
 import {findRow} from '../../flags/table.js'
@@ -28,7 +28,7 @@ export function parserOptions(
   if (input['flags']) {
     extended['flags'] = allowBeside(ourNames, input['flags'] as Flags)
   }
-  return enforceRules(extended, rules)
+  return hasRules(rules) ? enforceRules(extended, rules) : extended
 }
 
 /** The base flags that are the plugin's. */

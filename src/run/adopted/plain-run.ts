@@ -13,14 +13,15 @@ import type {CommandStatics, RunningCommand} from './adopted-command.js'
 export function isPlainRun({argv, config, constructor: statics}: RunningCommand): boolean {
   // 2.9: the config that a unit test makes up for its command has no settings.
   if (!hasSettings(config)) return true
-  const isGated = isGatedNowOrAtStart(config)
   // 2.11: a plugin that is off still has its gates, and enforces what annotation files say.
-  if (isSwitchedOff(config) && !isGated) return findSources(config).length === 0
-  if (isGated || mayChange(statics)) return false
+  if (isSwitchedOff(config)) {
+    return !isGatedNowOrAtStart(config) && findSources(config).length === 0
+  }
+  // This question is first, because its answer is enough for an agent's line.
+  if (!isPersonLine() || isGatedNowOrAtStart(config) || mayChange(statics)) return false
   const {typedWords = []} = processState()
   // 7.11: `--no-agent`, even before the command or on an outer one, does not bypass the guard.
-  if (hasGlobalFlag(argv) || hasGlobalFlag(typedWords)) return false
-  return isPersonLine() && !mayBeAnnotated(config)
+  return !hasGlobalFlag(argv) && !hasGlobalFlag(typedWords) && !mayBeAnnotated(config)
 }
 
 /** Whether the init hook has read the command line, as a person's, and it names a command. */

@@ -1,6 +1,6 @@
 import type {CommandAnnotation} from '../../annotations/annotation.js'
 import {declarationsFor} from '../../annotations/annotations.js'
-import {enforceRules} from '../../annotations/enforce.js'
+import {enforceRules, hasRules} from '../../annotations/enforce.js'
 import {readProperty} from '../../contract/unknown-value.js'
 import {recordHookFlags} from '../../line/hook-flags.js'
 import {findTopmost, type Method, replaceMethod} from '../../oclif/methods.js'
@@ -76,11 +76,9 @@ function makeInputChanger(
   annotation: CommandAnnotation,
   watch: ParseWatch | undefined,
 ): (input: unknown) => unknown {
-  const {argumentAnnotations, flagAnnotations} = annotation
-  const hasRules = argumentAnnotations !== undefined || flagAnnotations !== undefined
   const mayBeSecret = mayReadSecrets(command)
   return (input) => {
-    const checked = hasRules ? enforceRules(pickParserInput(input), annotation) : input
+    const checked = hasRules(annotation) ? enforceRules(pickParserInput(input), annotation) : input
     if (!mayBeSecret || !watch) return checked
     return recordInputs(pickParserInput(checked), command, (text) => watch.onSecrets([text]))
   }
