@@ -82,7 +82,7 @@ function readTypedName(ids: readonly string[], argv: readonly string[]): string[
 
 /** An id with its words in alphabetical order. */
 function sortWords(id: string): string {
-  return id.split(/[ :]/).toSorted().join(':')
+  return id.replaceAll(' ', ':').split(':').toSorted().join(':')
 }
 
 /** Whether an id has no words: of no command, or of a CLI's only one, whose id is a symbol. */

@@ -44,8 +44,11 @@ const toFirstColumn = /\u001B\[[01]?G/g
  * blank one.
  */
 export function readDrawnLine(line: string): string | undefined {
+  // Most lines have no codes, and a regular expression is compiled when it is first used.
+  const hasCodes = line.includes('\u001B') || line.includes('\u009B')
+  const text = hasCodes ? stripAnsi(line.replaceAll(toFirstColumn, '\r')) : line
   // Each part overwrites the one before it, except a blank one, which only clears the line.
-  const parts = stripAnsi(line.replaceAll(toFirstColumn, '\r')).split('\r')
+  const parts = text.split('\r')
   return parts.findLast((part) => part.trim() !== '')
 }
 

@@ -1,11 +1,11 @@
 import {fold} from '../command-line/fold.js'
 
 /** The last word of a name whose value may be `user:password`, as curl's `--user` takes it. */
-const loginName = /(?:^|-)(?:login|user|username|userpwd)$/
+const loginNames: ReadonlySet<string> = new Set(['login', 'user', 'username', 'userpwd'])
 
 /** Whether a flag or argument of this name may take a user and a password in one value. */
 export function takesLogin(name: string): boolean {
-  return loginName.test(fold(name))
+  return loginNames.has(fold(name).split('-').at(-1)!)
 }
 
 /**
