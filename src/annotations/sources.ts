@@ -46,16 +46,30 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
       problem,
       rules: [],
       warnings: [],
-      settings: place.origin === 'user' ? unreadSettings : {},
+      settings: guessSettings(place),
     }
   }
 }
 
 /**
- * The settings of a user's file that cannot be read: it may hold any of them, also if it does not
- * mention them, as while it is being written (12.11).
+ * The settings that an invalid file mentions, or all settings if it has no text, since it may have
+ * any of them (12.11): an editor empties a file before it writes it.
  */
-const unreadSettings = Object.fromEntries(userSettings.map((setting) => [setting, null]))
+function guessSettings({name, file = name, origin}: SourcePlace): AnnotationSource['settings'] {
+  if (origin !== 'user') return {}
+  const text = readText(file).trim()
+  const mentioned = userSettings.filter((setting) => text === '' || text.includes(setting))
+  return Object.fromEntries(mentioned.map((setting) => [setting, null]))
+}
+
+/** The text of a file of annotations; empty if it has none that can be read. */
+function readText(file: string): string {
+  try {
+    return readTextFile(file, maxFileBytes)
+  } catch {
+    return ''
+  }
+}
 
 /** Reads a file, which must hold a map with `commands`; an empty file declares nothing. */
 function readContent(place: SourcePlace, content: unknown = {}): AnnotationSource {

@@ -22,7 +22,7 @@ export function packOf(
 
 /** Whether packs count (12.18): a user's file can turn them off, and one that cannot be read might. */
 export function arePacksOn(config: HostConfig): boolean {
-  // `null` if the file cannot be read.
+  // `null` if the file cannot be read but mentions packs.
   return readAnnotations(config).every(({settings = {}}) => {
     const {packs = true} = settings
     return packs === true

@@ -130,14 +130,14 @@ describe('a pack (12.18)', () => {
     ...['packs: false', 'packs: false\ncommands:\n  a: {', '{"packs": false, '],
     // YAML 1.2 reads these words as texts.
     ...['packs: no', 'packs: off', 'packs: "false"', 'packs: 0', 'packs:'],
-    ...['wri', 'commands:\n  a: {', ''],
+    ...['', ' \n'],
   ])('is off with %j', async (user) => {
     const config = await load({user})
     expect(arePacksOn(config)).toBe(false)
     expect(stateAll(config)).toEqual(nothing)
   })
 
-  test.each(['commands: {}', 'packs: true', '# packs: false'])('is on with %j', async (user) => {
+  test.each(['commands: {}', 'packs: true', '# packs: false', 'commands:\n  a: {'])('is on with %j', async (user) => {
     expect(stateAll(await load({user}))).toEqual(reviewed)
   })
 
