@@ -214,8 +214,25 @@ describe('the guard of a foreign command', () => {
     }
   })
 
-  it.each(['', ' \n', 'wri', 'commands:\n  "a": {'])(
-    'lets nothing be changed while the user’s file cannot be read: %j (12.11)',
+  it('asks for the same where the user’s file cannot be read', async () => {
+    const text = readFileSync(settings)
+    try {
+      writeFileSync(settings, 'commands:\n  "a": {')
+      expect(await run(['app', 'unknown'])).toMatchObject({
+        error: {error: 'confirmation_required'},
+        ran: [],
+      })
+      expect((await run(['app', 'unknown', '--yes'])).ran).toEqual([['unknown', [], {}]])
+      expect((await run(['app', 'info'])).ran).toEqual([['info', [], {}]])
+      expect((await run(['describe', '--index'])).code).toBe(0)
+      expect((await run(['murli', 'doctor'])).code).toBe(0)
+    } finally {
+      writeFileSync(settings, text)
+    }
+  })
+
+  it.each(['', ' \n', 'writable:\n  app: ['])(
+    'lets nothing be changed while the user’s file may hold a limit: %j (12.11)',
     async (written) => {
       const text = readFileSync(settings)
       try {
@@ -228,10 +245,6 @@ describe('the guard of a foreign command', () => {
           },
           ran: [],
         })
-        if (written !== 'wri') return
-        expect((await run(['app', 'info'])).ran).toEqual([['info', [], {}]])
-        expect((await run(['describe', '--index'])).code).toBe(0)
-        expect((await run(['murli', 'doctor'])).code).toBe(0)
         const person = await run(['app', 'unknown'], {TRIAL_AGENT: '0'})
         expect(person.ran).toEqual([['unknown', [], {}]])
       } finally {
