@@ -1,4 +1,5 @@
 import type {Flags} from '../command-line/find-flag.js'
+import {readBoolean} from '../contract/boolean-text.js'
 import {isFormat} from '../contract/formats.js'
 import type {Habit} from './draft.js'
 import {
@@ -70,7 +71,11 @@ const idioms: readonly Idiom[] = [
   {typed: ['-h'], write: [['--help'], ['--schema']]},
   {
     typed: ['-j', '--json'],
-    write: ({flags}) => writeFormat('json', flags),
+    // `--json={"name":"x"}` is data rather than a format.
+    write: ({flags, value}) => {
+      const isData = value !== '' && readBoolean(value) === undefined && !isFormat(value)
+      return isData ? keep : writeFormat('json', flags)
+    },
   },
   {
     takesValue: true,
