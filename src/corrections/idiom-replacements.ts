@@ -47,13 +47,14 @@ export function writeConfirmation(use: IdiomUse): Replacements {
 }
 
 /**
- * Writes the command's own flag for the most results, or drops the flag where that only reads.
+ * Writes the command's own flag for the most results, or drops the flag, where the line only reads:
+ * another command's `--count` may be how many it makes.
  *
  * @param limitFlags the flags for the most results
  */
 export function writeLimit(limitFlags: readonly string[], use: IdiomUse): Replacements {
-  const isNumber = /^\d+$/.test(use.value)
-  return isNumber ? [...writeSame(limitFlags, use), ...dropIfReading(use)] : keep
+  const isLimit = /^\d+$/.test(use.value) && onlyReads(use)
+  return isLimit ? [...writeSame(limitFlags, use), ...drop] : keep
 }
 
 /** Other names of formats. */
@@ -81,7 +82,9 @@ export function writeSelection(use: IdiomUse): Replacements {
   const {command, flags, typed, value} = use
   // A query may restrict what a command changes.
   const mayRestrict = typed === '--query' || (typed === '--select' && !command.isAdopted)
-  if (mayRestrict && !onlyReads(use)) return keep
+  // `--fields name=x` is data; an expression of jq may compare.
+  const mayBeData = typed !== '--jq' && value.includes('=')
+  if ((mayRestrict || mayBeData) && !onlyReads(use)) return keep
   const paths = value.replace(/^\./, '')
   // `id,owner.name`, but not an expression of jq.
   const arePaths = /^[\w-]+(?:[.,][\w-]+)*$/.test(paths)

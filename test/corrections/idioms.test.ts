@@ -23,6 +23,7 @@ const foreign: ManifestCommands = {
   'apps:publish:list': {summary: 'List what was published'},
   'apps:remove-data': {},
   'apps:sizes': {},
+  'apps:spawn': {flags: {num: option}, summary: 'Create apps'},
   'apps:show': {args: {app: {required: true}}},
   'apps:scan': {
     flags: {clean: boolean, wide: {...boolean, dependsOn: ['clean']}},
@@ -123,6 +124,9 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps --json=true', ['apps --output json']],
     ['apps create --json={"name":"x"}', undefined],
     ['apps create -j=[1]', undefined],
+    ['apps create --fields name=x', undefined],
+    // How many it makes is no limit.
+    ['apps spawn --limit 5', undefined],
     ['apps exec ls --json', ['apps exec ls']],
     ['apps list --json', ['apps list --output json']],
     ['apps list --format yaml', ['apps list']],
