@@ -137,9 +137,12 @@ describe('a pack (12.18)', () => {
     expect(stateAll(config)).toEqual(nothing)
   })
 
-  test.each(['commands: {}', 'packs: true', '# packs: false', 'commands:\n  a: {'])('is on with %j', async (user) => {
-    expect(stateAll(await load({user}))).toEqual(reviewed)
-  })
+  test.each(['commands: {}', 'packs: true', '# packs: false', 'commands:\n  a: {'])(
+    'is on with %j',
+    async (user) => {
+      expect(stateAll(await load({user}))).toEqual(reviewed)
+    },
+  )
 
   test('changes the digest (8.17)', async () => {
     const [on, off] = [await load(), await load({user: 'packs: false'})]
