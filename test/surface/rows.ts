@@ -60,18 +60,9 @@ const says: Readonly<Record<string, string>> = {
   when: '`missing_dependency` with the flag to add',
 }
 
-const flag = row(
-  'flags',
-  '`unknown_flag`, `missing_flag`, `missing_value` or `invalid_value` with the corrected line',
-)
-const arg = row(
-  'arguments',
-  '`missing_argument`, `unexpected_argument` or `invalid_value` with the corrected line',
-)
-const relation = row(
-  'relations of flags',
-  '`missing_dependency`, `missing_flag` or `conflicting_flags` with each way out',
-)
+const flag = row('flags', 'the `kind` of the mistake, and the corrected line')
+const arg = row('arguments', 'the `kind` of the mistake, and the corrected line')
+const relation = row('relations of flags', 'the `kind` of the mistake, and each way out')
 const command = row('commands', 'the result')
 const ending = row('errors and output', 'the result or one envelope')
 
