@@ -25,6 +25,7 @@ export type LineToMask = {
  * other sensitive name.
  */
 export function maskNamedValues(line: LineToMask): void {
+  let clusterIndex: number | undefined
   for (const part of line.parts) {
     const {kind, name, text} = part
     const header = readHeaderStart(text)
@@ -35,7 +36,11 @@ export function maskNamedValues(line: LineToMask): void {
     } else {
       maskUnknownName(part, line)
     }
-    maskAfterOneDash(part, line)
+    // Once for each word: a cluster has a part for each of its letters.
+    if (part.index !== clusterIndex && kind === 'flag') {
+      clusterIndex = part.index
+      maskAfterOneDash(part, line)
+    }
   }
 }
 
@@ -58,11 +63,11 @@ function maskFlag({index, text}: LinePart, name: string, line: LineToMask): void
  * Masks the value of a sensitive flag that has lost a dash: in `-token S3CRET`, `oken` is the value
  * of `-t`.
  */
-function maskAfterOneDash({index, kind, text}: LinePart, line: LineToMask): void {
+function maskAfterOneDash({index, text}: LinePart, line: LineToMask): void {
   const {command, findFlag, masked, typed} = line
   const word = typed[index]!
   // A word that is a value as a whole is no flag.
-  if (kind !== 'flag' || text === word || !cluster.test(word)) return
+  if (text === word || !cluster.test(word)) return
   const [spelling = ''] = word.split(/[=:]/, 1)
   const name = findFlag(`-${spelling}`)?.name
   if (name === undefined || !isSensitiveFlag(name, command)) return
