@@ -43,8 +43,9 @@ function saves() {
 
 /** What a command line costs (`npm run bench`). */
 function costs() {
-  const {counts, date, machine, timings} = readJson('bench/startup.json')
+  const {counts, machine, timings} = readJson('bench/startup.json')
   const newest = timings.at(-1).node
+  const oldest = (figures) => figures.map(({date}) => date).toSorted()[0]
   const times = timings
     .filter(({args, node}) => args === '--help' && node === newest)
     .map(({baseMs, cli, ratio}) => {
@@ -53,8 +54,8 @@ function costs() {
     })
   const more = (name) => describeIncrease(counts.filter((count) => count.name === name))
   return [
-    `\`--help\` in milliseconds of CPU time with the plugin, and without it: ${times.join(', ')} (Node ${newest.split('.', 1)[0]}; installing the plugin turns V8's compile cache on).`,
-    `A command of a CLI that the plugin is installed in takes a person ${more('foreign command, person')} more instructions, an adopted one ${more('own command, person')}, and an agent ${more('own command, agent')}, or ${more('own command, unknown flag, agent')} where it has made a mistake. ${describeBudgets(counts)} Measured on ${date} on ${machine} by \`npm run bench\`; \`bench/startup.md\` in the repository has each figure.`,
+    `\`--help\` in milliseconds of CPU time with the plugin, and without it: ${times.join(', ')} (Node ${newest.split('.', 1)[0]}, ${oldest(timings)}; installing the plugin turns V8's compile cache on).`,
+    `A command of a CLI that the plugin is installed in takes a person ${more('foreign command, person')} more instructions, an adopted one ${more('own command, person')}, and an agent ${more('own command, agent')}, or ${more('own command, unknown flag, agent')} where it has made a mistake. ${describeBudgets(counts)} Measured on ${oldest(counts)} on ${machine} by \`npm run bench\`; \`bench/startup.md\` in the repository has each figure.`,
   ].join('\n\n')
 }
 

@@ -117,7 +117,7 @@ try {
   await rm(folder, {force: true, maxRetries: 5, recursive: true, retryDelay: 200})
 }
 
-console.log(writePage({core: readCore(), counts, date: today(), machine: readMachine(), timings}))
+console.log(writePage({core: readCore(), counts, machine: readMachine(), timings}))
 if (values.save) {
   const before = existsSync(files.data)
     ? (JSON.parse(readFileSync(files.data, 'utf8')) as Saved)
@@ -125,7 +125,6 @@ if (values.save) {
   const saved: Saved = {
     core: readCore(),
     counts: merge(before?.counts, counts, ({name, node}) => `${name} ${node}`),
-    date: today(),
     machine: readMachine(),
     timings: merge(before?.timings, timings, ({args, cli, node}) => `${cli} ${args} ${node}`),
   }
@@ -155,7 +154,13 @@ async function countRows(node: string, version: string): Promise<Count[]> {
   for (const {agent, args, base, subject, ...row} of rows) {
     const before = await count(base, args)
     const ratio = (100 * (await count(subject, args, agent))) / before
-    found.push({...row, base: Math.round(before / 1e6), node: version, ratio})
+    found.push({
+      ...row,
+      base: Math.round(before / 1e6),
+      date: today(),
+      node: version,
+      ratio,
+    })
     console.error(`Node ${version}, ${row.name}: ${ratio.toFixed(1)}`)
   }
 
@@ -210,6 +215,7 @@ async function timeCli(root: string, node: string, version: string): Promise<Tim
       args,
       baseMs: median(times.base),
       cli: oclif.bin,
+      date: today(),
       node: version,
       pairs: times.base.length,
       ratio,

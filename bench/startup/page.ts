@@ -5,6 +5,8 @@ export type Count = {
   name: string
   /** What is 100. */
   against: string
+  /** When it was measured. */
+  date: string
   node: string
   /** The instructions of the base, in millions. */
   base: number
@@ -17,6 +19,8 @@ export type Count = {
 /** The CPU time of a command line of a published CLI, where the CLI without the plugin is 100. */
 export type Timing = {
   cli: string
+  /** When it was measured. */
+  date: string
   node: string
   args: string
   pairs: number
@@ -28,32 +32,31 @@ export type Timing = {
 export type Saved = {
   core: string
   counts: readonly Count[]
-  date: string
   /** The machine's processors, which CPU time depends on. */
   machine: string
   timings: readonly Timing[]
 }
 
 /** Writes the page. */
-export function writePage({core, counts, date, machine, timings}: Saved): string {
+export function writePage({core, counts, machine, timings}: Saved): string {
   const countRows = counts.map(
-    ({against, base, budget, name, node, ratio}) =>
-      `| ${name} | ${against} | ${node} | ${base} | ${ratio.toFixed(1)} | ${budget} ${ratio <= budget ? '✓' : '✗'} |`,
+    ({against, base, budget, date, name, node, ratio}) =>
+      `| ${name} | ${against} | ${node} | ${base} | ${ratio.toFixed(1)} | ${budget} ${ratio <= budget ? '✓' : '✗'} | ${date} |`,
   )
   const timingRows = timings.map(
-    ({args, baseMs, cli, node, pairs, ratio: {high, low, median}}) =>
-      `| ${cli} | ${args} | ${node} | ${pairs} | ${baseMs} | ${median.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)}) |`,
+    ({args, baseMs, cli, date, node, pairs, ratio: {high, low, median}}) =>
+      `| ${cli} | ${args} | ${node} | ${pairs} | ${baseMs} | ${median.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)}) | ${date} |`,
   )
   return `# What the plugin costs at start-up
 
-Written by \`npm run bench -- --save\` from \`bench/startup.json\`, measured on ${date} with @oclif/core ${core}, on ${machine}.
+Written by \`npm run bench -- --save\` from \`bench/startup.json\`, measured with @oclif/core ${core}, on ${machine}.
 
 ## Instructions
 
 A host of twelve commands with a manifest, counted by \`valgrind --tool=cachegrind\`. The base is 100: the bare host has neither plugin nor \`AgentCommand\`; an empty plugin has a manifest and an init hook that does nothing.
 
-| command line | against | Node | base, million | ratio | at most |
-|---|---|---|--:|--:|--:|
+| command line | against | Node | base, million | ratio | at most | measured |
+|---|---|---|--:|--:|--:|---|
 ${countRows.join('\n')}
 
 ${describeBudgets(counts)}
@@ -62,8 +65,8 @@ ${describeBudgets(counts)}
 
 CPU time of whole processes, the CLI without the plugin 100: the median of the ratios of pairs, and its 95 % confidence interval. V8's compile cache, which the plugin turns on from Node 22.8 on, is warm.
 
-| CLI | command line | Node | pairs | base, ms | ratio |
-|---|---|---|--:|--:|--:|
+| CLI | command line | Node | pairs | base, ms | ratio | measured |
+|---|---|---|--:|--:|--:|---|
 ${timingRows.join('\n')}
 `
 }
