@@ -80,7 +80,7 @@ const targetPlaces: Check = {
   opens: 'set',
 }
 
-/** The kind of target that stands for invalid `targets`: nothing may be changed. */
+/** Replaces invalid `targets`: no flag is of this kind, so that nothing may be changed. */
 export const unknownKind = '*'
 
 /** Examples, or next actions. */

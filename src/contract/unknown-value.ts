@@ -28,7 +28,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A replacer for `JSON.stringify` that writes a BigInt, of which it throws, as a text. */
+/** A replacer for `JSON.stringify`, which throws for a BigInt: this writes it as a text. */
 export function writeBigInt(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }

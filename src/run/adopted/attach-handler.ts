@@ -48,7 +48,7 @@ function recordLine({argv, command, config, words}: Line): void {
   const isRecorded = state.isAgentLine !== undefined || state.isAdoptedLine === true
   if (isRecorded || !ownsProcess()) return
   const {typedWords = []} = state
-  // A bin that has a default command puts its name before the typed words, whatever they name.
+  // A bin with a default command puts its name before the typed words, even if they name another.
   const isDefault = argv.length > 0 && isSameList(typedWords, argv)
   const isNamed = isDefault || isSameList(typedWords, words)
   const named = isNamed ? command : findNamed(typedWords, config)

@@ -35,7 +35,7 @@ class ResultComparison {
   readonly #report: ChangeReport
   /** The pairs of options that were compared, because a type may contain itself. */
   readonly #compared = new Set<string>()
-  /** A number for each option, of which the pairs are made. */
+  /** The number of each option, by which pairs that were compared are remembered. */
   readonly #numbers = new Map<ResultSchema, number>()
 
   constructor(old: unknown, now: unknown, report: ChangeReport) {
