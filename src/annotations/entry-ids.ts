@@ -1,4 +1,5 @@
 import {identityOf, pluginOf} from '../oclif/command-entry.js'
+import {singleCommandId} from '../oclif/command-name.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 import {readKey} from './keys.js'
 
@@ -18,9 +19,8 @@ export function idsOfEntry(config: HostConfig, entry: Entry): string[] {
   const {id = '', permutations} = entry
   const aliases = aliasesOf(entry)
   const canonical = aliases.includes(id) ? findOriginal(config, entry, id)?.id : undefined
-  // The only command of a single-command CLI has the id `Symbol(SINGLE_COMMAND_CLI)`; a key for it
-  // is the bin.
-  const binNames = id.startsWith('Symbol(') ? [config.bin] : []
+  // A key for the command of a single-command CLI is the bin.
+  const binNames = id === singleCommandId ? [config.bin] : []
   const ids = [canonical ?? id, id, ...aliases, ...binNames, ...(permutations ?? [])]
   return [...new Set(ids.map((each) => readKey(each)))]
 }

@@ -1,11 +1,9 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {identityOf, isHiddenByAuthor, readClassEntry} from '../oclif/command-entry.js'
+import {toName} from '../oclif/command-name.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type CatalogCommand, sortByName} from './catalog.js'
 import {readDefinition} from './definition.js'
-
-/** The id that oclif gives the command of a single-command CLI. */
-export const singleCommandId = 'Symbol(SINGLE_COMMAND_CLI)'
 
 /** A command as oclif lists it, where each alias has an entry of its own. */
 export type ListedCommand = CatalogCommand & {
@@ -99,9 +97,4 @@ function readIds(list: unknown, separator: string): string[] {
 /** An id with colons: oclif's help rewrites the ids of a config whose separator is a space. */
 export function toId(id: string, separator: string): string {
   return separator === ' ' ? id.replaceAll(' ', ':') : id
-}
-
-/** How a command or topic is typed; empty for the command of a single-command CLI. */
-export function toName(id: string, separator: string): string {
-  return id === singleCommandId ? '' : id.replaceAll(':', separator)
 }

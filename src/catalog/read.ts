@@ -1,11 +1,12 @@
 import {readLimits} from '../gate/command-limits.js'
 import {limitValues} from '../gate/environment.js'
 import {isSameList} from '../line/line.js'
+import {singleCommandId} from '../oclif/command-name.js'
 import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, sortByName} from './catalog.js'
 import {checkEntry} from './check-entry.js'
-import {listCommands, singleCommandId} from './list-commands.js'
+import {listCommands} from './list-commands.js'
 import {showOneDescribe} from './plugin-commands.js'
 import {keepTopics, listPlugins, readTopics} from './topics.js'
 

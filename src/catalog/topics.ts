@@ -1,8 +1,9 @@
 import {isRecord} from '../contract/unknown-value.js'
+import {toName} from '../oclif/command-name.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig, PluginDefinition} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, type CatalogTopic, sortByName} from './catalog.js'
-import {toId, toName} from './list-commands.js'
+import {toId} from './list-commands.js'
 
 type Plugin = Pick<PluginDefinition, 'name' | 'pjson' | 'version'>
 

@@ -17,7 +17,7 @@ type Environment = {
 }
 
 /** Why a command line may not run. */
-export type Refusal = 'denied' | 'mutating' | 'not_writable' | 'read_only' | 'unreadable'
+export type Refusal = 'denied' | 'not_writable' | 'read_only' | 'unconfirmed' | 'unreadable'
 
 /**
  * Why a command line may not run (7.11, 12.13, 12.16, 12.19); undefined if it may. Every decision
@@ -40,7 +40,7 @@ export function decide(
   if (!environment.isGuarded || consent.isConfirmed) return undefined
   // 7.11: only `mutating` guards an adopted command.
   if (effects.mutating || (effects.destructive && !effects.isAdopted)) {
-    return 'mutating'
+    return 'unconfirmed'
   }
   const isUnknown = effects.isDamaged && !effects.isAdopted && !isKnownReadOnly(effects)
   return isUnknown ? 'unreadable' : undefined

@@ -6,9 +6,8 @@ import type {Line} from '../line/line.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import {removeFromLine} from '../line/seen-lines.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
-import {separatorOf} from '../oclif/separator.js'
 import {processState} from '../process/process-state.js'
-import {findUnreadableLimit, readLimits} from './command-limits.js'
+import {readLimits} from './command-limits.js'
 import {confirmingWord, type Consent, findValuedYes} from './consent.js'
 import {decide} from './decide.js'
 import {isReadOnlyEnvironment} from './environment.js'
@@ -16,8 +15,9 @@ import {findUnwritable} from './find-unwritable.js'
 import {isDryRunnable, readLineConsent} from './line-consent.js'
 import {type Effects, effectsOnLine, takesConfirmation} from './line-effects.js'
 import {type NamedTargets, givenByTokens} from './named-targets.js'
-import type {OfferedWords, RefusedLine} from './offer.js'
+import type {OfferedWords} from './offer.js'
 import {makeRefusal} from './refuse.js'
+import {describeRefused, type RefusedLine} from './refused-line.js'
 import type {TargetedCommand} from './target-places.js'
 import {readWritable} from './writable.js'
 
@@ -99,8 +99,8 @@ function describeLine(
   {ids: [id = '']}: Effects,
 ): RefusedLine {
   const {asks, config} = line
-  const key = id.replaceAll(':', separatorOf(config))
-  const name = [config.bin, ...key.split(' ')]
+  const refused = describeRefused(config, id)
+  const nameWords = refused.name.split(' ')
   const valued = findValuedYes(line.known)
   const isValuedGiven = line.tokens.some((token) => {
     return token.kind === 'flag' && token.name === valued
@@ -109,17 +109,15 @@ function describeLine(
   // A second `--yes` would replace the value of the first.
   const offered = isValuedGiven ? undefined : readOffered?.(id)
   return {
+    ...refused,
     confirmation,
     isDryRunnable: isDryRunnable({command, line}),
-    key,
-    name: name.join(' '),
-    unreadableLimit: findUnreadableLimit(config),
     offer: offered && {
       ...offered,
       asks,
       confirmation,
-      end: name.length + offered.end,
-      words: [...name, ...offered.words],
+      end: nameWords.length + offered.end,
+      words: [...nameWords, ...offered.words],
     },
   }
 }

@@ -17,23 +17,11 @@ export type Offer = {
 /** The words of a refused command line that may be offered, with their parameters. */
 export type OfferedWords = Pick<Offer, 'end' | 'params' | 'words'>
 
-/** A command line that may not run. */
-export type RefusedLine = {
-  /** The command as typed, with the bin. */
-  name: string
-  /** The command as the key of an annotation. */
-  key: string
-  isDryRunnable?: boolean
-  /** The word that confirms it, where nothing is offered; by default `--yes`. */
-  confirmation?: string
-  /** The variable whose list of commands cannot be read. */
-  unreadableLimit?: string | undefined
-  /** The line, to be offered with another flag (7.13); without it, nothing is offered. */
-  offer?: Offer | undefined
-}
-
 /** Offers the line as a dry run, if its command has one (7.13). */
-export function offerPreview(offer: Offer, {isDryRunnable}: RefusedLine): NextAction[] {
+export function offerPreview(
+  offer: Offer,
+  {isDryRunnable}: {isDryRunnable?: boolean},
+): NextAction[] {
   if (!isDryRunnable) return []
   const description = offer.asks
     ? 'The same, as a dry run.'

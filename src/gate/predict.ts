@@ -7,17 +7,16 @@ import type {AgentError} from '../contract/agent-error.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import {findOurFlags} from '../line/our-flags.js'
-import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {findUnreadableLimit, readLimits} from './command-limits.js'
+import {readLimits} from './command-limits.js'
 import {type Consent, readConsent, readYes} from './consent.js'
 import {decide} from './decide.js'
 import {isReadOnlyEnvironment} from './environment.js'
 import {findUnwritable, type Unwritable} from './find-unwritable.js'
 import {type Effects, effectsOnLine} from './line-effects.js'
 import {givenByTokens} from './named-targets.js'
-import type {RefusedLine} from './offer.js'
 import {makeRefusal} from './refuse.js'
+import {describeRefused} from './refused-line.js'
 import type {TargetedCommand} from './target-places.js'
 import {readWritable} from './writable.js'
 
@@ -70,7 +69,10 @@ export function predict(line: PredictedLine): Prediction {
     effects,
     isReading: runsReadOnly && holdsAfterHooks(stated, consent, tokens),
     isUnconfirmed: refusalIn({isReadOnly: false}) !== undefined,
-    refusal: refusal && makeRefusal(refusal, effects, describeLine(config, effects), unwritable),
+    // Nothing is offered: the line is another process's.
+    refusal:
+      refusal &&
+      makeRefusal(refusal, effects, describeRefused(config, stated.ids[0] ?? ''), unwritable),
   }
 }
 
@@ -93,16 +95,6 @@ function holdsAfterHooks(
     (token) => token.kind === 'flag' && folderFlags.has(token.name),
   )
   return isAlwaysReading || !(isConfirmed || readsMoreFlags)
-}
-
-/** Describes a refused command line, which is not offered again: it is another process's. */
-function describeLine(config: HostConfig, {ids: [id = '']}: Effects): RefusedLine {
-  const key = id.replaceAll(':', separatorOf(config))
-  return {
-    key,
-    name: config.isSingleCommandCLI ? config.bin : `${config.bin} ${key}`,
-    unreadableLimit: findUnreadableLimit(config),
-  }
 }
 
 /** What a command line confirms; `--yes` also confirms a command that is not adopted (12.13). */

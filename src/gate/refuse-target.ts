@@ -5,14 +5,15 @@ import {phrase} from '../contract/phrase.js'
 import {describeReason} from './describe-effects.js'
 import type {Unwritable} from './find-unwritable.js'
 import type {LineEffects} from './line-effects.js'
-import {type Offer, offerTarget, type RefusedLine} from './offer.js'
+import {type Offer, offerTarget} from './offer.js'
+import type {RefusedLine} from './refused-line.js'
 import type {TargetPlace} from './target-places.js'
 import type {TargetGlobs} from './writable.js'
 
 /**
  * Makes the error of a command that may not change what it names, with the flag to type (12.19).
  */
-export function refuseTarget(
+export function makeNotWritable(
   unwritable: Unwritable,
   effects: LineEffects,
   {name: typed, offer}: RefusedLine,

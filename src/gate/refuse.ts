@@ -6,8 +6,9 @@ import type {Refusal} from './decide.js'
 import {describeChange, describeReason, isUnknown} from './describe-effects.js'
 import type {Unwritable} from './find-unwritable.js'
 import type {LineEffects} from './line-effects.js'
-import {offerConfirmed, offerPreview, type RefusedLine} from './offer.js'
-import {refuseTarget} from './refuse-target.js'
+import {offerConfirmed, offerPreview} from './offer.js'
+import {makeNotWritable} from './refuse-target.js'
+import type {RefusedLine} from './refused-line.js'
 
 /**
  * Makes the error for a command line that may not run, with what to type instead (7.13).
@@ -22,25 +23,25 @@ export function makeRefusal(
 ): AgentError {
   switch (refusal) {
     case 'denied': {
-      return refuseDenied(line)
-    }
-    case 'mutating': {
-      return askToConfirm(effects, line)
+      return makeDenied(line)
     }
     case 'not_writable': {
-      return refuseTarget(unwritable, effects, line)
+      return makeNotWritable(unwritable, effects, line)
     }
     case 'read_only': {
-      return refuseChange(effects, line)
+      return makeReadOnly(effects, line)
+    }
+    case 'unconfirmed': {
+      return makeUnconfirmed(effects, line)
     }
     case 'unreadable': {
-      return askToConfirmUnread(line)
+      return makeUnread(line)
     }
   }
 }
 
 /** The error of a command that the environment does not allow (2.8); no flag avoids it. */
-function refuseDenied({name, offer, unreadableLimit}: RefusedLine): AgentError {
+function makeDenied({name, offer, unreadableLimit}: RefusedLine): AgentError {
   const variable = unreadableLimit && {ours: unreadableLimit}
   return new AgentError({
     code: exitCodes.permission,
@@ -56,7 +57,7 @@ function refuseDenied({name, offer, unreadableLimit}: RefusedLine): AgentError {
 }
 
 /** The error of a change in an environment that only reads (12.16); no flag avoids it. */
-function refuseChange(effects: LineEffects, line: RefusedLine): AgentError {
+function makeReadOnly(effects: LineEffects, line: RefusedLine): AgentError {
   const name = {ours: line.name}
   return new AgentError({
     code: exitCodes.permission,
@@ -81,10 +82,10 @@ function leaveToOwner(): string {
 }
 
 /** The error of a change that a confirmation avoids (7.11). */
-function askToConfirm(effects: LineEffects, line: RefusedLine): AgentError {
+function makeUnconfirmed(effects: LineEffects, line: RefusedLine): AgentError {
   const name = {ours: line.name}
   return new AgentError({
-    ...unconfirmed(line),
+    ...confirmationFields(line),
     message: phrase`${name} ${describeChange(effects)} and was not confirmed.`,
     suggestion: adviseConfirmation(line),
   })
@@ -103,17 +104,17 @@ function adviseConfirmation(line: RefusedLine): string {
 }
 
 /** The error of a command about which a file may state something that cannot be read (12.11). */
-function askToConfirmUnread(line: RefusedLine): AgentError {
+function makeUnread(line: RefusedLine): AgentError {
   const name = {ours: line.name}
   return new AgentError({
-    ...unconfirmed(line),
+    ...confirmationFields(line),
     message: phrase`Whether ${name} changes state could not be determined, and it was not confirmed.`,
     suggestion: phrase`\`murli doctor\` reports which annotation file cannot be read. If this is what you want, confirm with ${confirmationOf(line)}.`,
   })
 }
 
 /** What all errors of an unconfirmed line have. */
-function unconfirmed(line: RefusedLine) {
+function confirmationFields(line: RefusedLine) {
   const {offer} = line
   return {
     code: exitCodes.userError,

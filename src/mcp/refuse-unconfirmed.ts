@@ -26,7 +26,7 @@ export function refuseUnconfirmed(line: KnownLine): AgentError | undefined {
     name,
     offer,
   }
-  return makeRefusal('mutating', {mutating: true}, subject)
+  return makeRefusal('unconfirmed', {mutating: true}, subject)
 }
 
 /** The command line, to be offered with its confirmation (7.13). */

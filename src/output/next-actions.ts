@@ -5,6 +5,7 @@ import type {NextAction} from '../contract/outcome.js'
 import {parserFlags} from '../flags/command-flags.js'
 import {flagsEverywhere} from '../flags/table.js'
 import {isAdoptedCommand} from '../oclif/command-entry.js'
+import {singleCommandId} from '../oclif/command-name.js'
 import {binNames} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 
@@ -73,7 +74,7 @@ function findNamedCommand(
   config: CommandLookup,
 ): LoadableCommand | undefined {
   if (config.isSingleCommandCLI) {
-    return config.findCommand('Symbol(SINGLE_COMMAND_CLI)') ?? config.findCommand('.')
+    return config.findCommand(singleCommandId) ?? config.findCommand('.')
   }
   // A flag or a placeholder such as `<name>` ends the command's name.
   const nameEnd = line.findIndex((word) => /^[-<]/.test(word))

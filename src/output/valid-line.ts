@@ -1,4 +1,5 @@
 import {hookFlags} from '../line/hook-flags.js'
+import {toName} from '../oclif/command-name.js'
 import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {secretsIn} from '../secrets/read-secrets.js'
@@ -7,7 +8,6 @@ import type {Success} from './protocols/protocol.js'
 
 /** A command line that oclif's parser has accepted. */
 export type AcceptedLine = {
-  /** The command's id; empty in a single-command CLI. */
   id: string
   args?: object
   flags?: object
@@ -46,7 +46,7 @@ export function describeValidLine(
   const argv = listFurtherWords(line, command)
   const result = {
     valid: true,
-    command: id.replaceAll(':', separatorOf(config)),
+    command: toName(id, separatorOf(config)),
     args: args.typed,
     flags: flags.typed,
     ...(argv.length > 0 && {argv}),

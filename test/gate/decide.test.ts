@@ -39,7 +39,7 @@ test('nothing that mutates runs guarded without a confirmation, and nothing else
       const expected = isFree
         ? undefined
         : isMutating
-          ? 'mutating'
+          ? 'unconfirmed'
           : isDamaged && !isAdopted && !isKnown && 'unreadable'
       expect(decide(command, line, {isGuarded: true, isReadOnly: false})).toBe(
         expected || undefined,

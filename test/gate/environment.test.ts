@@ -156,13 +156,15 @@ describe('a hook of the host that changes the environment', () => {
     [{TRIAL_ALLOW: '["app:'}, 'TRIAL_ALLOW'],
     [{TRIAL_ALLOW: '["app:*"]', TRIAL_DENY: '{}'}, 'TRIAL_DENY'],
   ])('with a list that cannot be read names its variable: %j', async (variables, name) => {
-    const {code, stderr} = await host.run(['app:destroy', '--agent'], {env: variables})
-    expect({code, ...(JSON.parse(stderr) as object)}).toMatchObject({
-      code: 6,
-      kind: 'denied',
-      message: expect.stringContaining(`${name} is not a list of globs`),
-      suggestion: expect.stringContaining(`${name}='["`),
-    })
+    const runs = ['app:destroy', 'app:own'].map((id) => host.run([id, '--agent'], {env: variables}))
+    for (const {code, stderr} of await Promise.all(runs)) {
+      expect({code, ...(JSON.parse(stderr) as object)}).toMatchObject({
+        code: 6,
+        kind: 'denied',
+        message: expect.stringContaining(`${name} is not a list of globs`),
+        suggestion: expect.stringContaining(`${name}='["`),
+      })
+    }
   })
 
   test('with lists that can be read names none', () => {

@@ -44,6 +44,18 @@ describe.each([
     expect(run.stderr).toMatch(/confirm|read-only/)
   })
 
+  test.each([
+    [[], agent],
+    [['--validate'], agent],
+    [['x'], limited],
+    [[], {...agent, TRIAL_DENY: '["trial"]'}],
+    [[], {...agent, TRIAL_ALLOW: 'trial'}],
+  ])('the refusal of %j with %j names it by the bin', async (line, env) => {
+    const {stderr} = await host.run(line, {env})
+    expect(stderr).toContain('trial')
+    expect(stderr).not.toContain('Symbol')
+  })
+
   test('its line confirms it', async () => {
     const {code, stdout} = await host.run(['x', '--yes'], {env: agent})
     expect({code, ran: stdout.includes('ran')}).toEqual({code: 0, ran: true})

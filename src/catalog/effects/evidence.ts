@@ -1,3 +1,4 @@
+import {singleCommandId} from '../../oclif/command-name.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog.js'
 import {textRenderer} from '../render-text.js'
 
@@ -23,7 +24,7 @@ export function readEvidence(catalog: Catalog, command: CatalogCommand): Evidenc
     ([name]) => !isInherited(catalog, command, name),
   )
   return {
-    id: id.startsWith('Symbol(') ? catalog.bin : id,
+    id: id === singleCommandId ? catalog.bin : id,
     summary: summary ?? firstLine,
     description,
     args: Object.keys(definition.args),

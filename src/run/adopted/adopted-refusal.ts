@@ -4,10 +4,10 @@ import {listConfirmations} from '../../gate/consent.js'
 import type {Refusal} from '../../gate/decide.js'
 import type {LineEffects} from '../../gate/line-effects.js'
 import {makeRefusal} from '../../gate/refuse.js'
+import {describeRefused} from '../../gate/refused-line.js'
 import type {Unwritable} from '../../gate/find-unwritable.js'
 import {flagsEnd} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
-import {separatorOf} from '../../oclif/separator.js'
 import type {RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 
@@ -28,8 +28,9 @@ export function makeAdoptedRefusal(
 ): AgentError {
   const {renderParamsOf} = loadBundle<typeof import('../../catalog/render-template.js')>('explain')
   const refused = {
+    ...describeRefused(config, id),
     isDryRunnable: statics.dryRunnable === true,
-    key: id.replaceAll(':', separatorOf(config)),
+    // As typed, which may be an alias.
     name: quoteLine(name),
     offer: {
       asks: typed.asks,

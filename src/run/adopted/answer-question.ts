@@ -76,7 +76,7 @@ function describeValidity({config, constructor: statics}: RunningCommand, parsed
     {
       args,
       flags: Object.fromEntries(ownFlags),
-      id: config.isSingleCommandCLI ? '' : (statics.id ?? ''),
+      id: statics.id ?? '',
       raw,
       unsupplied: listUnsupplied(declared, flags),
     },

@@ -2,6 +2,7 @@ import {annotateEntry} from '../../annotations/annotations.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {Line} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
+import {toName} from '../../oclif/command-name.js'
 import {separatorOf} from '../../oclif/separator.js'
 import {settingOf} from '../../oclif/settings.js'
 import {wordsOf} from '../../secrets/cli-words.js'
@@ -48,8 +49,9 @@ function describeLineHelp(question: string, line: Line): PromptHelp {
   const {command, config, target, tokens} = line
   if (!command) return {}
   if (target === 'adopted') return askedBefore
-  const name = command.id.replaceAll(':', separatorOf(config)).split(' ')
-  return describePromptHelp(question, {definition: command, name: [config.bin, ...name], tokens})
+  const name = toName(command.id, separatorOf(config))
+  const nameWords = [config.bin, ...name.split(' ')].filter(Boolean)
+  return describePromptHelp(question, {definition: command, name: nameWords, tokens})
 }
 
 /** The secrets of a command line. */

@@ -88,8 +88,7 @@ function describeAccepted(
   {parsed, unsupplied}: OfflineParse,
 ): TerminalOutcome {
   const {args = {}, flags = {}, raw} = parsed ?? {}
-  const id = config.isSingleCommandCLI ? '' : command.id
-  return describeValidLine({args, flags, id, raw, unsupplied}, command, config)
+  return describeValidLine({args, flags, id: command.id, raw, unsupplied}, command, config)
 }
 
 /**
