@@ -138,7 +138,7 @@ describe('readAnnotations', () => {
     expect(parseText('murli.yaml', text)).toEqual({a: many, b: many, c: many, d: `x${many}`})
   })
 
-  it.for<[content: object, commands: object, isDamaged: boolean]>([
+  it.for<[content: object, commands: object, isDamaged: boolean, other?: object]>([
     [{'a:b': {mutating: true}, commands: {mutating: false}}, {mutating: false}, false],
     [
       {'a:b': {mutating: true}, commands: {returns: {type: 'list'}}},
@@ -152,14 +152,17 @@ describe('readAnnotations', () => {
       false,
     ],
     [{commands: {'a:b': {mutating: true}, returns: {whenToUse: 'x'}}, meta: {by: 'me'}}, {}, false],
+    // A map with a command that is called like a field, and a bare map.
+    [{commands: {returns: {whenToUse: 'x'}}}, {}, false, {}],
+    [{commands: {mutating: false}}, {mutating: false}, false, {}],
     [{'a:b': {mutating: true}, commands: {'a:c': {mutating: false}}}, {}, true],
     [{'a:b': {mutating: true}, commands: {mutating: false, typo: 1}}, {}, true],
   ])(
     'reads the file of an author whose CLI has a command `commands`: %j',
-    async ([content, commands, isDamaged], context) => {
+    async ([content, commands, isDamaged, other = {mutating: true}], context) => {
       const config = await makeConfig(context, {host: 'commands.json'})
       writeFileSync(join(config.root, 'commands.json'), JSON.stringify(content))
-      const annotation = isDamaged ? {} : {mutating: true}
+      const annotation = isDamaged ? {} : other
       expect(stated(config)).toEqual({annotation, isDamaged})
       expect(stated(config, 'commands')).toEqual({annotation: commands, isDamaged})
     },
