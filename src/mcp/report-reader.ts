@@ -1,6 +1,6 @@
+import {isEnvelope} from '../contract/envelope.js'
 import {parseJson} from '../contract/unknown-value.js'
 import type {StreamName} from '../output/streams/streams.js'
-import {isEnvelope} from './child/find-envelope.js'
 
 /** The longest line that can be a report, in bytes; a longer one is a result. */
 const maxReportBytes = 16_384

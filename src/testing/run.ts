@@ -1,3 +1,4 @@
+import {isVersionedEnvelope} from '../contract/envelope.js'
 import type {
   ErrorDocument,
   LogDocument,
@@ -122,10 +123,7 @@ function readDocuments(output: string): unknown[] {
   )
 }
 
-const isEnvelope = (value: unknown): boolean =>
-  isRecord(value) &&
-  'schema_version' in value &&
-  ['error', 'ok', 'plan'].includes(String(value['status']))
+const isEnvelope = (value: unknown): boolean => isRecord(value) && isVersionedEnvelope(value)
 
 const isProgress = (value: unknown): value is ProgressDocument =>
   isRecord(value) && value['event'] === 'progress'

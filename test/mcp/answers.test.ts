@@ -33,6 +33,7 @@ export default class Colors extends Command { async run() {
     this.writer.progress({stage: 'build', current: 1, total: 2, message: 'half'})
     this.writer.log('a log line')
     this.writer.event({id: 7})
+    this.writer.event({status: 'ok', host: 'a'})
     await new Promise((resolve) => setTimeout(resolve, 300))
     this.writer.progress({stage: 'ship', percent: 100})
     return this.writer.success('Deployed', {ok: true})
@@ -115,7 +116,8 @@ describe('an answer', () => {
       {message: 'build · 1/2 · half', progress: 1, total: 2},
       {message: 'ship · 100 %', progress: 100, total: 100},
     ])
-    for (const data of ['a log line', {id: 7}]) expect(logs).toContainEqual(['info', data])
+    const infos = ['a log line', {id: 7}, {host: 'a', status: 'ok'}]
+    for (const data of infos) expect(logs).toContainEqual(['info', data])
     const envelope = {message: 'Deployed', result: {ok: true}, status: 'ok'}
     expect(structuredContent).toMatchObject({envelope, exit_code: 0})
   })

@@ -74,9 +74,16 @@ test('an event may have the members of an envelope; the envelope is not reported
   const events = [
     {status: 'building', step: 3},
     {code: 1, error: 'skipped'},
+    {status: 'ok', host: 'a'},
+    {status: 'error', host: 'b'},
+    {status: 'plan', steps: 2},
+    {ok: true, result: 1},
+    {ok: false, error: 'down'},
   ]
   const lines = events.map((event) => `${JSON.stringify(event)}\n`).join('')
-  for (const envelope of [ok, '{"ok":true,"result":1}\n']) {
+  const hateoas = '{"ok":true,"schema_version":"1.0","result":1}\n'
+  const oldError = '{"code":1,"error":"e","message":"m"}\n'
+  for (const envelope of [ok, hateoas, oldError]) {
     expect(read('stdout', lines + envelope)).toEqual({kept: lines + envelope, reports: events})
   }
 })
@@ -131,7 +138,7 @@ test('log lines and events become log messages, and progress becomes progress fo
     reader('stderr', Buffer.from(log(level, level)))
   const lines = [
     {event: 1},
-    {status: 'ok'},
+    {status: 'ok', result: 1},
     {current: 0, event: 'progress', total: 2},
     {current: 1, event: 'progress', message: 'half', stage: 'build', total: 2},
     {current: 1, event: 'progress', total: 2},

@@ -174,6 +174,7 @@ describe('what a command prints', () => {
   const error = JSON.stringify(failed)
   const old = {code: 1, error: 'e', message: 'm'}
   const hateoas = {error: {}, ok: false}
+  const versioned = {...hateoas, schema_version: '1.0'}
   const other = '{"status":"open"}'
   test.each<[string, string[], {code?: number; stdout?: string; stderr?: string}, object]>([
     ['an own result', own, {stdout: `${ok}\n`}, {envelope: result}],
@@ -199,7 +200,7 @@ describe('what a command prints', () => {
     [
       'an error on stdout',
       ['look'],
-      {code: 1, stdout: JSON.stringify(hateoas)},
+      {code: 1, stdout: JSON.stringify(versioned)},
       {envelope: hateoas},
     ],
     ['an error of protocol 0.1', ['look'], {code: 1, stderr: JSON.stringify(old)}, {envelope: old}],
@@ -593,7 +594,7 @@ test.each([
   ...[null, 5, 'cut', [1], {}].map((next_action) => ({truncation: {next_action}})),
   {did_you_mean: 5, kind: 'auth_required', position: null, suggestion: {toString: null}},
 ])('an envelope with %j is answered', async (more) => {
-  const envelope = {code: 1, status: 'error', ...more}
+  const envelope = {code: 1, schema_version: '1.0', status: 'error', ...more}
   const end = {code: 1, stderr: JSON.stringify(envelope)}
   expect(await ask(end, 'read', {argv: ['look']})).toMatchObject({
     envelope: {code: 1, status: 'error'},
@@ -604,14 +605,14 @@ test.each([
 test.each([null, 'E1', 1.5, {}, true])(
   'a command that a signal ended has exit code 2 if its envelope says %j',
   async (code) => {
-    const stderr = JSON.stringify({code, status: 'error'})
+    const stderr = JSON.stringify({code, schema_version: '1.0', status: 'error'})
     const answer = await ask({code: null, signal: 'SIGKILL', stderr}, 'read', {argv: ['look']})
     expect(answer).toMatchObject({exit_code: 2})
   },
 )
 
 describe("the words of an answer are the caller's", () => {
-  const envelope = {code: 1, error: 'flag_error', status: 'error'}
+  const envelope = {code: 1, error: 'flag_error', message: 'Wrong', status: 'error'}
   const mistake = (more: object) => ({code: 1, stderr: JSON.stringify({...envelope, ...more})})
   const actions = [
     {command: 'trial save x --dry-run', description: 'Look'},
@@ -821,6 +822,18 @@ test.each([
     envelope: {result: 1, status: 'ok', truncation: {shown: 1}},
     exit_code: 0,
   })
+})
+
+// Section 4: an event is the value of the command, verbatim.
+test.each([
+  {status: 'ok', host: 'a'},
+  {status: 'error', host: 'b'},
+  {ok: true, result: 1},
+])('an event at the end of an output is not the envelope: %j', async (event) => {
+  const stdout = JSON.stringify(event)
+  const {peer} = await start({run: async () => ({stdout})})
+  const {structuredContent} = await peer.call('run', {argv: ['save', 'x', '--yes']})
+  expect(structuredContent).toEqual({exit_code: 0, stdout})
 })
 
 test('actions that are no objects are left out', async () => {

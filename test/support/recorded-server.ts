@@ -63,7 +63,9 @@ export function makeRecordedServer(
     lines.push({...rest, argv, env, isReadOnly: env['TRIAL_READ_ONLY'] === '1'})
     await Promise.resolve()
     const isPlan = argv.includes('--dry-run')
-    const stdout = isPlan ? JSON.stringify({plan: host.plan, status: 'plan'}) : ''
+    const stdout = isPlan
+      ? JSON.stringify({plan: host.plan, schema_version: '1.0', status: 'plan'})
+      : ''
     return {code: 0, isTimedOut: false, signal: null, stderr: '', stdout, ...(await run?.(request))}
   }
   const {bin, version} = catalog

@@ -1,3 +1,4 @@
+import {isEnvelope} from '../../contract/envelope.js'
 import {isRecord, parseJson} from '../../contract/unknown-value.js'
 
 /** An envelope of the contract, as printed by a child. */
@@ -23,15 +24,4 @@ export function findEnvelope(text: string): {envelope?: ParsedEnvelope; before: 
 function parseEnvelope(text: string): ParsedEnvelope | undefined {
   const value = text.startsWith('{') ? parseJson(text) : undefined
   return isRecord(value) && isEnvelope(value) ? value : undefined
-}
-
-/** Whether a document is an envelope of any protocol (section 4). */
-export function isEnvelope(document: Record<string, unknown>): boolean {
-  const {code, error, message, ok, status} = document
-  const hasStatus = ['error', 'ok', 'plan'].includes(status as string)
-  const isHateoas = typeof ok === 'boolean' && ('result' in document || 'error' in document)
-  // The errors of protocols 0.1 and 0.2 have no status.
-  const isOldError =
-    typeof code === 'number' && typeof error === 'string' && typeof message === 'string'
-  return hasStatus || isHateoas || isOldError
 }

@@ -130,7 +130,7 @@ test('the whole envelope is kept, however much the command prints before it', ()
       fc.boolean(),
       (events, logs, value, indent, isError) => {
         const envelope = JSON.stringify(
-          {status: isError ? 'error' : 'ok', result: value},
+          {status: isError ? 'error' : 'ok', schema_version: '1.0', result: value},
           null,
           indent,
         )
@@ -168,6 +168,7 @@ test('an envelope keeps the beginning of a large message, and the corrections th
   const envelope = {
     status: 'error',
     code: 2,
+    error: 'tool_error',
     message: 'y'.repeat(900_000),
     did_you_mean: [long, line],
   }
