@@ -17,12 +17,12 @@ import {
   omitMissing,
   renderArgument,
   renderFlag,
-  type RenderOptions,
+  type RenderFlagOptions,
   whenTrue,
 } from './render-flag.js'
 import {type RenderText, summarize, textRenderer} from './render-text.js'
 
-type CommandOptions = RenderOptions & {
+type CommandOptions = RenderFlagOptions & {
   includeHidden?: boolean
   /** The flags that are only named. */
   common?: ReadonlySet<string>

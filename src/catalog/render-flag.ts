@@ -11,7 +11,7 @@ import {textRenderer, type Warn} from './render-text.js'
 /**
  * What a document of a command or flag includes, and who is warned if something cannot be rendered.
  */
-export type RenderOptions = {
+export type RenderFlagOptions = {
   /** Whether to include aliases; they are left out by default. */
   includeAliases?: boolean
   /** Receives a sentence about each text that cannot be rendered. */
@@ -23,7 +23,7 @@ export function renderFlag(
   catalog: Catalog,
   command: CatalogCommand,
   name: string,
-  {includeAliases, warn}: RenderOptions = {},
+  {includeAliases, warn}: RenderFlagOptions = {},
 ): FlagNode {
   const {definition} = command
   const render = textRenderer(catalog, command, warn)

@@ -4,7 +4,7 @@ import type {ArgumentDefinition} from '../oclif/shapes.js'
  * Lists the arguments of a command with their names; @oclif/core 1 has a list of them. An entry of
  * a malformed manifest may be null.
  */
-export function listArguments(
+export function argumentEntries(
   args: Record<string, ArgumentDefinition> | readonly ArgumentDefinition[] | null = {},
 ): [string, ArgumentDefinition][] {
   if (Array.isArray(args)) {

@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {briefLine, listingLine} from '../catalog/plugin-commands.js'
 import {renderTemplate} from '../catalog/render-template.js'
-import {argumentAt, listArguments} from '../command-line/argument-at.js'
+import {argumentAt, argumentEntries} from '../command-line/argument-at.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
@@ -94,7 +94,7 @@ function describeArgumentValues(
   {definition}: CatalogCommand,
   name: string,
 ): Pointers {
-  const args = listArguments(definition.args)
+  const args = argumentEntries(definition.args)
   const words = tokens.filter(({kind}) => kind === 'argument')
   const given = words.flatMap(({raw}, position) =>
     argumentAt(args, position, words.length)?.[0] === name ? raw : [],

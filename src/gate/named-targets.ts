@@ -1,4 +1,4 @@
-import {argumentAt, listArguments} from '../command-line/argument-at.js'
+import {argumentAt, argumentEntries} from '../command-line/argument-at.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
 import type {CommandDefinition} from '../oclif/shapes.js'
@@ -81,7 +81,7 @@ function findImplied(
 ): GivenWords {
   const options = Object.entries(command.flags).filter(([, flag]) => flag?.type === 'option')
   return {
-    args: readDefaults(listArguments(command.args), args, parsed?.args),
+    args: readDefaults(argumentEntries(command.args), args, parsed?.args),
     flags: readDefaults(options, flags, parsed?.flags),
   }
 }
@@ -119,7 +119,7 @@ function assignArguments(
   words: readonly string[],
   args: CommandDefinition['args'],
 ): GivenWords['args'] {
-  const definitions = listArguments(args)
+  const definitions = argumentEntries(args)
   const last = definitions.at(-1)
   // Without a prototype: an argument may have any name.
   const assigned = Object.create(null) as Record<string, string[]>

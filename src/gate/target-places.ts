@@ -1,5 +1,5 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
-import {listArguments} from '../command-line/argument-at.js'
+import {argumentEntries} from '../command-line/argument-at.js'
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
 import type {CommandDefinition} from '../oclif/shapes.js'
 
@@ -53,7 +53,7 @@ export function placesOf(kind: string, command: TargetedCommand): TargetPlace[] 
 function findPlaces(name: string, {args, flags}: TargetedCommand): TargetPlace[] {
   const plain = name.replace(/::$/, '')
   const flag = flagFinder(flags)(`--${plain}`)
-  const argument = listArguments(args).find(([each]) => each === plain)?.[0]
+  const argument = argumentEntries(args).find(([each]) => each === plain)?.[0]
   return [
     ...(flag && !flag.negated ? [{flag: flag.name, name}] : []),
     ...(argument === undefined ? [] : [{argument, name}]),

@@ -1,4 +1,4 @@
-import {listArguments} from '../command-line/argument-at.js'
+import {argumentEntries} from '../command-line/argument-at.js'
 import {fold} from '../command-line/fold.js'
 import type {Token} from '../command-line/tokenize.js'
 import {isHarmful} from '../flags/harmful-flags.js'
@@ -59,7 +59,7 @@ function missingFlags(command: SecretCommand, tokens: readonly Token[]): Answer[
 /** The arguments after those that are given. */
 function missingArguments({args}: SecretCommand, tokens: readonly Token[]): Answer[] {
   const count = tokens.filter(({kind}) => kind === 'argument').length
-  const missing = listArguments(args).slice(count)
+  const missing = argumentEntries(args).slice(count)
   const shown = missing.filter(([, arg]) => !arg.hidden && !hasDefault(arg))
   return shown.map(([name]) => ({word: name.toUpperCase()}))
 }

@@ -1,4 +1,4 @@
-import {listArguments} from '../command-line/argument-at.js'
+import {argumentEntries} from '../command-line/argument-at.js'
 import {namesOfFlag} from '../flags/command-flags.js'
 import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import type {SecretCommand} from './sensitive-names.js'
@@ -28,7 +28,7 @@ export function namesOf({args, flags}: SecretCommand): string[] {
   // A malformed manifest's entry may be null.
   const definitions: [string, Partial<FlagDefinition> | null][] = [
     ...Object.entries(flags ?? {}),
-    ...listArguments(args),
+    ...argumentEntries(args),
   ]
   return definitions.flatMap(([name, definition]) => {
     return [...namesOfFlag([name, definition]), ...(definition?.options ?? [])]

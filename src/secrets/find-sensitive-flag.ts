@@ -1,4 +1,4 @@
-import {listArguments} from '../command-line/argument-at.js'
+import {argumentEntries} from '../command-line/argument-at.js'
 import {countEdits} from '../command-line/count-edits.js'
 import {dashes, fold} from '../command-line/fold.js'
 import {namesOfFlag} from '../flags/command-flags.js'
@@ -60,7 +60,7 @@ function spellingsOf(command: SecretCommand): FlagSpelling[] {
   const ofFlags = sensitive.flatMap(([name, flag]) => {
     return namesOfFlag([name, flag]).map((spelling) => ({name, spelling: fold(spelling)}))
   })
-  const ofArguments = listArguments(args).filter(([name]) => isSensitiveArgument(name, command))
+  const ofArguments = argumentEntries(args).filter(([name]) => isSensitiveArgument(name, command))
   return [...ofFlags, ...ofArguments.map(([name]) => ({name, spelling: fold(name)}))]
 }
 

@@ -1,4 +1,4 @@
-import {argumentAt, listArguments} from '../command-line/argument-at.js'
+import {argumentAt, argumentEntries} from '../command-line/argument-at.js'
 import type {Token} from '../command-line/tokenize.js'
 import type {SecretCommand} from './sensitive-names.js'
 
@@ -19,7 +19,7 @@ export type LinePart = {
  * The words of a command line that may hold values, with the flag or argument that each belongs to.
  */
 export function readParts(tokens: readonly Token[], {args, strict}: SecretCommand): LinePart[] {
-  const definitions = listArguments(args)
+  const definitions = argumentEntries(args)
   const count = tokens.filter(({kind}) => kind === 'argument').length
   const takesAnyWords = args === undefined || strict === false
   const parts: LinePart[] = []

@@ -1,4 +1,4 @@
-import {listArguments} from '../command-line/argument-at.js'
+import {argumentEntries} from '../command-line/argument-at.js'
 import {flagFinder} from '../command-line/find-flag.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {findCredentials} from './credentials.js'
@@ -55,7 +55,7 @@ export function maskLine(
 
 /** Masks the values of the command's sensitive arguments. */
 function maskArguments({command, masked, parts}: LineToMask): void {
-  const names = listArguments(command.args).map(([name]) => name)
+  const names = argumentEntries(command.args).map(([name]) => name)
   const sensitive = names.filter((name) => isSensitiveArgument(name, command))
   const lastSensitive = sensitive.at(-1)
   if (lastSensitive === undefined) return

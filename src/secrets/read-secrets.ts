@@ -1,4 +1,4 @@
-import {listArguments} from '../command-line/argument-at.js'
+import {argumentEntries} from '../command-line/argument-at.js'
 import {dashes} from '../command-line/fold.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {Token} from '../command-line/tokenize.js'
@@ -51,7 +51,7 @@ export function readUntyped(command: SecretCommand): string[] {
   )
   // An entry of a malformed manifest may be null.
   const inputs: Record<InputField, [string, {default?: unknown} | null][]> = {
-    args: listArguments(args),
+    args: argumentEntries(args),
     flags: Object.entries(flags),
   }
   const defaults = inputFields.flatMap((field) =>

@@ -1,4 +1,4 @@
-import {listArguments} from '../command-line/argument-at.js'
+import {argumentEntries} from '../command-line/argument-at.js'
 import {ownProperty} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {isSecretName} from './secret-names.js'
@@ -38,7 +38,7 @@ export function isSensitiveFlag(name: string, command: SecretCommand): boolean {
 export function isSensitiveArgument(name: string, command: SecretCommand): boolean {
   const declared = readDeclared('argumentAnnotations', name, command)
   if (declared !== undefined) return declared
-  const definition = listArguments(command.args).find(([each]) => each === name)?.[1]
+  const definition = argumentEntries(command.args).find(([each]) => each === name)?.[1]
   return isSecretName(name) || isSecretKey(name, definition)
 }
 

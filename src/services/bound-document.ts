@@ -1,7 +1,7 @@
 import {OutputFolder} from '../files/output-folder.js'
 import {settingOf} from '../oclif/settings.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import type {Answer} from './service.js'
+import type {ServiceAnswer} from './service.js'
 
 /** The default limit of a document for an agent, in bytes. */
 const maxDocumentBytes = 65_536
@@ -14,7 +14,11 @@ const truncationBytes = 1000
  *
  * @param full the command line that prints the whole document
  */
-export function boundDocument(answer: Answer, config: HostConfig, full: string): Answer {
+export function boundDocument(
+  answer: ServiceAnswer,
+  config: HostConfig,
+  full: string,
+): ServiceAnswer {
   const {document, shorten, ...rest} = answer ?? {}
   if (!document || !shorten) return answer
   const text = `${JSON.stringify(document)}\n`

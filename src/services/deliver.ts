@@ -2,7 +2,7 @@ import {cleanProse} from '../contract/prose.js'
 import {saveFile} from '../files/save-file.js'
 import {formatterOf} from '../output/formats.js'
 import type {Run} from '../run/run.js'
-import type {Answer} from './service.js'
+import type {ServiceAnswer} from './service.js'
 
 /**
  * Writes an answer to stdout or its file. Under a protocol that always has an envelope, an agent's
@@ -10,7 +10,7 @@ import type {Answer} from './service.js'
  *
  * @returns the result to put into the envelope; undefined if the answer was written
  */
-export function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unknown {
+export function deliver(answer: ServiceAnswer, run: Run, isFormatNamed: boolean): unknown {
   const {document, file, update} = answer ?? {}
   const isEnveloped =
     document && file === undefined && run.isForAgent && run.mode.protocol === 'hateoas'
@@ -24,7 +24,7 @@ export function deliver(answer: Answer, run: Run, isFormatNamed: boolean): unkno
 
 /** Renders the text for a person or a file, or else the document in the requested format. */
 function render(
-  {document, file, lines, text}: NonNullable<Answer>,
+  {document, file, lines, text}: NonNullable<ServiceAnswer>,
   {isForAgent, mode}: Run,
   isFormatNamed: boolean,
 ): string {

@@ -6,7 +6,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
 
 /** A host as its package.json describes it. */
-export type Host = {
+export type HostPackage = {
   bin: string
   /** The absolute path of the folder. */
   root: string
@@ -29,7 +29,7 @@ type PackageJson = {
  *
  * @throws Error if the folder has no package.json, or it is not an oclif CLI's
  */
-export function readHost(place: URL | string): Host {
+export function readHost(place: URL | string): HostPackage {
   const root = toPath(place)
   const file = join(root, 'package.json')
   if (!existsSync(file)) {

@@ -21,7 +21,7 @@ import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
 import {deliver} from './deliver.js'
 import {parseServiceLine} from './service-line.js'
-import type {Answer, RunService, Service, ServiceCommand, ServiceLine} from './service.js'
+import type {ServiceAnswer, RunService, Service, ServiceCommand, ServiceLine} from './service.js'
 
 /** A command line, the service that answers it, and who the answer is for. */
 type ServiceRequest = {
@@ -69,7 +69,7 @@ export const runService: RunService = async ({argv, command, config}, service) =
 async function answerRequest(
   request: ServiceRequest,
   run: Run,
-): Promise<{answer?: Answer; ending: Ending}> {
+): Promise<{answer?: ServiceAnswer; ending: Ending}> {
   const {typed} = request
   const {config, flags} = typed
   try {
@@ -128,7 +128,7 @@ function readAllowedLine({command, mode, service, typed}: ServiceRequest): Servi
 async function answerLine(
   {mode, service, typed}: ServiceRequest,
   line: ServiceLine,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   const {config, flags} = typed
   const answer = await service.answer(line, {config, mode})
   const isWhole = !mode.isForKnownAgent || flags.full || line.flags['full'] === true

@@ -41,7 +41,7 @@ export type ServiceContext = {
 /** What answers one of the plugin's commands. It prints nothing itself. */
 export type Service = {
   /** @throws AgentError */
-  answer(line: ServiceLine, context: ServiceContext): Answer | Promise<Answer>
+  answer(line: ServiceLine, context: ServiceContext): ServiceAnswer | Promise<ServiceAnswer>
   /**
    * Checks for `--validate` rules that flags and arguments cannot express.
    *
@@ -67,7 +67,7 @@ export type RunService = (run: ServiceRun, service: Service) => Promise<void>
 export type ServiceTable = {services: Readonly<Record<string, Service>>}
 
 /** The answer of a service; undefined if there is nothing to print. */
-export type Answer =
+export type ServiceAnswer =
   | undefined
   | {
       /**

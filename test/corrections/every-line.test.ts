@@ -14,7 +14,7 @@ import type {HostConfig} from '../../src/oclif/shapes.js'
 import {checkClash} from '../../src/services/doctor/check-clash.js'
 import {writeAgentsSection, writeSkill} from '../../src/services/describe/markdown.js'
 import {lintCatalog} from '../../src/services/lint/lint-catalog.js'
-import type {Answer} from '../../src/services/service.js'
+import type {ServiceAnswer} from '../../src/services/service.js'
 import {answerLine} from '../support/answer.js'
 import {misspell, mistake} from '../support/misspell.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
@@ -346,7 +346,7 @@ async function listTexts(config: HostConfig): Promise<Record<string, string[]>> 
 }
 
 /** The examples of briefs. */
-function listBriefs(answer: Answer): string[] {
+function listBriefs(answer: ServiceAnswer): string[] {
   const {commands} = answer!.document as {commands: {example?: string}[]}
   return commands.flatMap(({example}) => example ?? [])
 }

@@ -8,7 +8,11 @@ import {packageName, scopedVariable} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {type HostRunOptions, runChild} from '../host-process.js'
 import {checkHumanMode, type HumanDifference} from '../human-mode.js'
-import {chooseLines, type ComparedLines, type ComparedProject} from './choose-lines.js'
+import {
+  chooseComparedLines,
+  type ComparedLines,
+  type ComparedProject,
+} from './choose-compared-lines.js'
 import {chainReader} from './class-chain.js'
 import {cleanEnvironment, type Environment} from './clean-environment.js'
 import {type ChangedFile, compareByHand, type Copies, prepareCopies} from './copy-project.js'
@@ -40,7 +44,7 @@ export async function compareSources(
   const home = fs.mkdtempSync(join(tmpdir(), 'murli-adopt-'))
   try {
     const {ts} = project
-    const lines = chooseLines(project, chainReader(ts, moduleFinder(ts, root)))
+    const lines = chooseComparedLines(project, chainReader(ts, moduleFinder(ts, root)))
     await prepareCopies(config, changed, copies)
     // The output goes to a pipe, but `<BIN>_AGENT=0` makes the reader a person.
     const env = {...cleanEnvironment(home), [scopedVariable(config, 'AGENT')]: '0'}

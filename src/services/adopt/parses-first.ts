@@ -169,7 +169,7 @@ function isWholeLine(ts: Compiler, {values}: MethodCall, chain: readonly ClassPl
   return options.properties.every((property) => {
     if (ts.isSpreadAssignment(property)) return false
     if (property.name.getText() !== 'strict') return true
-    // `chooseLines` has read whether the command itself is strict.
+    // `chooseComparedLines` has read whether the command itself is strict.
     return (
       ts.isPropertyAssignment(property) && /^true$|\.strict$/.test(property.initializer.getText())
     )

@@ -7,7 +7,7 @@ import type {Mode} from '../../line/mode.js'
 import {isInstalledPackage} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {countNouns} from '../report-style.js'
-import type {Answer, Service} from '../service.js'
+import type {ServiceAnswer, Service} from '../service.js'
 import {draftBlock, renderBlock} from './draft-block.js'
 import {extendDraft, writeDraft} from './draft-file.js'
 import {type DraftLine, draftLines, draftStatic, isRule} from './draft-line.js'
@@ -63,7 +63,7 @@ function writeUserFile(
 /**
  * Prints the draft as a text to review, even into a pipe, unless the command line names a format.
  */
-function printDraft(lines: readonly DraftLine[], config: HostConfig, mode: Mode): Answer {
+function printDraft(lines: readonly DraftLine[], config: HostConfig, mode: Mode): ServiceAnswer {
   const document = toDocument(lines)
   const format = mode.rule === 'output' ? mode.format : 'text'
   if (format !== 'text' && format !== 'yaml') return {document}
@@ -96,7 +96,7 @@ function reportWritten(
   lines: readonly DraftLine[],
   added: readonly DraftLine[],
   bin: string,
-): Answer {
+): ServiceAnswer {
   const reported = lines.filter((line) => added.includes(line) || !isRule(line))
   const document = toDocument(reported)
   const left = file.endsWith('.json') ? describeOmitted(document, bin) : describeComments(document)

@@ -6,7 +6,7 @@ import {type DescribeScope, selectCommands} from '../../catalog/tree.js'
 import type {BriefItem, BriefList} from '../../contract/schema/introspection.js'
 import {checkWords} from '../../corrections/problems.js'
 import {cutList} from '../bound-document.js'
-import type {Answer} from '../service.js'
+import type {ServiceAnswer} from '../service.js'
 
 /**
  * Answers `describe --brief` (8.32). The briefs of named commands are refined by loading their
@@ -17,13 +17,13 @@ export async function describeBriefly(
   catalog: Catalog,
   scope: DescribeScope,
   file?: string,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   const answer = scope.only ? await describeNamed(catalog, scope.only) : describeAll(catalog, scope)
   return {...answer, file}
 }
 
 /** The briefs of all commands in a scope. If they are too long for an agent, it gets the index. */
-function describeAll(catalog: Catalog, scope: DescribeScope): Answer {
+function describeAll(catalog: Catalog, scope: DescribeScope): ServiceAnswer {
   const commands = selectCommands(catalog, scope)
   const briefs = commands.map((command) =>
     renderBrief(catalog, command, {findProblems: checkWords}),
@@ -40,7 +40,7 @@ function describeAll(catalog: Catalog, scope: DescribeScope): Answer {
 }
 
 /** The briefs of named commands and topics. An agent gets the first ones, as many as fit. */
-async function describeNamed(catalog: Catalog, ids: readonly string[]): Promise<Answer> {
+async function describeNamed(catalog: Catalog, ids: readonly string[]): Promise<ServiceAnswer> {
   const items: BriefItem[] = []
   for (const id of ids) items.push(await describeOne(catalog, id))
   if (items.length === 1) return {document: items[0]!}

@@ -4,7 +4,7 @@ import type {Catalog} from '../../catalog/catalog.js'
 import {isRecord, itemsOf} from '../../contract/unknown-value.js'
 import {saveFile} from '../../files/save-file.js'
 import {changeHooks, describeHook} from '../permissions/claude-hook.js'
-import type {Answer} from '../service.js'
+import type {ServiceAnswer} from '../service.js'
 import {renderNewFile, insertSection} from './markdown-section.js'
 import {nameSkill, writeSkill} from './markdown.js'
 import {describePlugin} from './plugin-manifest.js'
@@ -27,7 +27,7 @@ type JsonFile = {
  *
  * @throws AgentError if a file cannot be written
  */
-export function writeClaudePlugin(catalog: Catalog, folder: string): Answer {
+export function writeClaudePlugin(catalog: Catalog, folder: string): ServiceAnswer {
   const root = resolve(folder)
   const skill = writeSkill(catalog)
   const skillPath = join(root, 'skills', nameSkill(catalog.bin), 'SKILL.md')

@@ -4,7 +4,7 @@ import {listDescribeLines, renderDescribe, renderFlagUses} from '../../catalog/r
 import {renderIndex} from '../../catalog/render-index.js'
 import type {DescribeScope} from '../../catalog/tree.js'
 import {cutList} from '../bound-document.js'
-import type {Answer, Service, ServiceLine} from '../service.js'
+import type {ServiceAnswer, Service, ServiceLine} from '../service.js'
 import {describeBriefly} from './brief.js'
 import {checkFlag} from './check-flag.js'
 import {writeClaudePlugin} from './claude-plugin.js'
@@ -53,7 +53,7 @@ export const describe: Service = {
 }
 
 /** A section of Markdown, which replaces only itself in an existing file. */
-function answerMarkdown(section: MarkdownDocument): Answer {
+function answerMarkdown(section: MarkdownDocument): ServiceAnswer {
   return {
     text: renderNewFile(section),
     update: (existing) => insertSection(existing, section),
@@ -61,7 +61,7 @@ function answerMarkdown(section: MarkdownDocument): Answer {
 }
 
 /** The commands that have a flag. If the list is long, an agent gets the first ones. */
-function answerFlagUses(catalog: Catalog, flag: string, scope: DescribeScope): Answer {
+function answerFlagUses(catalog: Catalog, flag: string, scope: DescribeScope): ServiceAnswer {
   const document = renderFlagUses(catalog, flag, scope)
   const make = (bytes: number) => cutList(document, 'commands', bytes)
   return {
@@ -71,7 +71,7 @@ function answerFlagUses(catalog: Catalog, flag: string, scope: DescribeScope): A
 }
 
 /** The tree of commands. If it is large, an agent gets the index. */
-function answerTree(catalog: Catalog, scope: DescribeScope): Answer {
+function answerTree(catalog: Catalog, scope: DescribeScope): ServiceAnswer {
   const document = renderDescribe(catalog, scope)
   const make = () => renderIndex(catalog, scope)
   return {

@@ -8,7 +8,7 @@ import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {readTextFile} from '../../files/read-file.js'
 import {saveFile} from '../../files/save-file.js'
-import type {Answer, ArgumentWord, ServiceLine} from '../service.js'
+import type {ServiceAnswer, ArgumentWord, ServiceLine} from '../service.js'
 import {renderNewFile, insertSection} from './markdown-section.js'
 import {nameSkill, readDigest, writeSkill} from './markdown.js'
 
@@ -20,7 +20,7 @@ type SkillPlace = {isGlobal: boolean; root: string}
  *
  * @throws AgentError for a file that cannot be written
  */
-export function installSkill(catalog: Catalog, place: SkillPlace): Answer {
+export function installSkill(catalog: Catalog, place: SkillPlace): ServiceAnswer {
   const skill = writeSkill(catalog)
   const files = listSkillFiles(catalog.bin, place)
   for (const path of files) {

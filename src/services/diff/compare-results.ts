@@ -3,8 +3,8 @@ import type {ChangeReport} from './change-report.js'
 import {listAdded} from './compare-values.js'
 import {
   listAllOptions,
-  membersOf,
-  optionsOf,
+  memberSchemas,
+  optionsOfType,
   type ResultSchema,
   typesOfAll,
 } from './result-options.js'
@@ -59,7 +59,7 @@ class ResultComparison {
       if (types.length === 0) return
     }
     for (const kind of ['object', 'array'] as const) {
-      const [before, after] = [optionsOf(old, kind), optionsOf(now, kind)]
+      const [before, after] = [optionsOfType(old, kind), optionsOfType(now, kind)]
       if (before.length === 0 || after.length === 0 || !this.#isNew(kind, before, after)) continue
       if (kind === 'object') this.#compareObjects(before, after, path)
       else this.#compareLists(before, after, path)
@@ -88,8 +88,8 @@ class ResultComparison {
   #compareObjects(old: readonly ResultSchema[], now: readonly ResultSchema[], path: string): void {
     const isDescribed = now.every(hasMembers)
     if (!isDescribed && old.every(hasMembers)) this.#reportUndescribed(path)
-    const oldMembers = old.map((option) => membersOf(option))
-    const newMembers = now.map((option) => membersOf(option))
+    const oldMembers = old.map((option) => memberSchemas(option))
+    const newMembers = now.map((option) => memberSchemas(option))
     const oldNames = namesOf(oldMembers)
     for (const name of oldNames) {
       const inner = path === '' ? name : `${path}.${name}`

@@ -46,7 +46,7 @@ function resolve(reference: string, root: unknown): unknown {
 }
 
 /** The options that may be of a type, such as an object. */
-export function optionsOf(options: readonly ResultSchema[], type: string): ResultSchema[] {
+export function optionsOfType(options: readonly ResultSchema[], type: string): ResultSchema[] {
   return options.filter((option) => {
     const types = typesOf(option)
     return types.length === 0 || types.includes(type)
@@ -65,7 +65,7 @@ function typesOf({type}: ResultSchema): string[] {
 }
 
 /** The schemas of an object's members, by name. */
-export function membersOf({properties}: ResultSchema): ResultSchema {
+export function memberSchemas({properties}: ResultSchema): ResultSchema {
   return recordOf(properties)
 }
 

@@ -11,7 +11,7 @@ import {saveFile} from '../../files/save-file.js'
 import {debug} from '../../process/debug.js'
 import {listAuthorCommands} from '../author-commands.js'
 import {cutList} from '../bound-document.js'
-import type {Answer, Service} from '../service.js'
+import type {ServiceAnswer, Service} from '../service.js'
 import {type MeasuredTask, readBaseline} from './baseline.js'
 import {draftTasks} from './draft-tasks.js'
 import {compareFigures, computeFigures} from './figures.js'
@@ -102,7 +102,7 @@ function openHelp(catalog: Catalog): HelpPages | undefined {
  *
  * @throws AgentError if the file exists, or no command has a line to draft
  */
-function writeTasks(path: string, catalog: Catalog): Answer {
+function writeTasks(path: string, catalog: Catalog): ServiceAnswer {
   if (existsSync(path)) {
     throw new AgentError({
       code: exitCodes.conflict,

@@ -3,7 +3,7 @@ import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {readStdin} from '../../files/redirected.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {debug} from '../../process/debug.js'
-import type {Answer, Service, ServiceLine} from '../service.js'
+import type {ServiceAnswer, Service, ServiceLine} from '../service.js'
 import {decideLine} from './decide-line.js'
 import type {Installed} from './harness.js'
 import {harnesses} from './harnesses.js'
@@ -56,7 +56,7 @@ function describeInstalled(title: string, {allow, ask, backup, changed, file}: I
  * Answers Claude Code's hook before a tool call: with JSON on stdout, or with nothing. A failure is
  * also answered with nothing, because an exit code of 2 would block the call.
  */
-async function answerHook(config: HostConfig): Promise<Answer> {
+async function answerHook(config: HostConfig): Promise<ServiceAnswer> {
   if (process.stdin.isTTY) {
     throw new AgentError({
       code: 1,

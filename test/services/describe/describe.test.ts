@@ -10,7 +10,7 @@ import {resolveNames} from '../../../src/services/describe/resolve-names.js'
 import type {Mode} from '../../../src/line/mode.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {boundDocument} from '../../../src/services/bound-document.js'
-import type {Answer} from '../../../src/services/service.js'
+import type {ServiceAnswer} from '../../../src/services/service.js'
 import {entry, loadHost} from '../../support/host.js'
 import {catalogOf} from '../../support/manifest-catalog.js'
 import {runCli} from '../../support/run-cli.js'
@@ -42,7 +42,7 @@ test('the whole is bounded for an agent as a result is (8.22)', async (context) 
       cacheDir: {value: cacheDir},
       pjson: {value: pjson},
     }) as HostConfig
-    const answer = describe.answer(serviceLine(), {config, mode: agent}) as Answer
+    const answer = describe.answer(serviceLine(), {config, mode: agent}) as ServiceAnswer
     const document: unknown = boundDocument(answer, config, 'riffle describe --full')?.document
     return document as {truncation?: {file?: string}}
   }

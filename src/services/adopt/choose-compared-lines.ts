@@ -24,7 +24,7 @@ export type ComparedProject = {
 export type ComparedLines = {help: string[][]; wrong: string[][]}
 
 /** Chooses command lines that run nothing: of the CLI as a whole, and of a few commands. */
-export function chooseLines(project: ComparedProject, readChain: ReadChain): ComparedLines {
+export function chooseComparedLines(project: ComparedProject, readChain: ReadChain): ComparedLines {
   const chosen: Candidate[] = []
   for (const command of project.catalog.commands) {
     if (chosen.length === maxCommands) break
