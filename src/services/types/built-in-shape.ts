@@ -5,7 +5,6 @@ import {
   hasFlag,
   isAbsent,
   isBuiltIn,
-  isOmitted,
   optionsOf,
   type ReadPart,
   type TypeReader,
@@ -20,14 +19,19 @@ export function readBuiltIn(
   type: ts.Type,
   readPart: ReadPart,
 ): Schema | undefined {
-  const {checker} = reader
-  const name = isBuiltIn(type.getSymbol()) ? type.symbol.name : ''
+  const {checker, ts} = reader
+  const symbol = type.getSymbol()
+  const name = isBuiltIn(reader, symbol) ? symbol!.name : ''
   if (name === 'Date') return {type: 'string', format: 'date-time'}
+  // As a type, `String` is nearly always a misspelled `string`.
+  if (/^(String|Number|Boolean)$/.test(name)) return {type: name.toLowerCase()}
   const toJson = type.getProperty('toJSON')
   const [signature] = toJson ? checker.getTypeOfSymbol(toJson).getCallSignatures() : []
-  if (signature) return readPart(signature.getReturnType())
+  const written = signature?.getReturnType() ?? type
+  // JSON writes the members of an object that returns itself.
+  if (written !== type) return readPart(written)
   // Only the built-in `Error`, and classes that extend it, have this member.
-  const isError = isBuiltIn(type.getProperty('stack'))
+  const isError = isBuiltIn(reader, type.getProperty('stack'))
   if (isError) return errorSchema
   if (checker.isTupleType(type)) {
     return readTuple(reader, type as ts.TupleTypeReference, readPart)
@@ -38,8 +42,19 @@ export function readBuiltIn(
   if (/^(Readonly)?(Map|Set)$/.test(name)) {
     return readCollection(reader, type as ts.TypeReference, readPart)
   }
-  // Typed arrays are written as objects, with their indices as keys.
-  return /^(ArrayBuffer|RegExp|\w+Array)$/.test(name) ? {type: 'object'} : undefined
+  const collection = ownerOf(reader, type.getProperty('size'))
+  if (collection === 'Set') return {type: 'array'}
+  if (collection === 'Map' || hasFlag(type, ts.TypeFlags.NonPrimitive)) {
+    return {type: ['array', 'object']}
+  }
+  // A built-in class has accessors only; typed arrays have their indices as keys.
+  return name && hasFlag(symbol!, ts.SymbolFlags.Value) ? {type: 'object'} : undefined
+}
+
+/** The name of the built-in interface that declares a member: `Map` of `size` of each Map. */
+function ownerOf(reader: TypeReader, member: ts.Symbol | undefined): string | undefined {
+  const owner = isBuiltIn(reader, member) ? member!.declarations![0]!.parent : undefined
+  return owner && reader.ts.isInterfaceDeclaration(owner) ? owner.name.text : undefined
 }
 
 /** What is written of an error. */
@@ -68,7 +83,7 @@ function readArray(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schem
 /** An item of a list, in which JSON writes a missing value as null. */
 function readItem(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const options = optionsOf(type)
-  if (options.every((option) => isOmitted(reader, option))) {
+  if (options.every((option) => isAbsent(reader, option))) {
     return {type: 'null'}
   }
   const schema = readPart(type)

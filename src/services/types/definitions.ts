@@ -2,8 +2,8 @@ import type {ts} from 'typescript-json-schema'
 
 import {readBuiltIn} from './built-in-shape.js'
 import {readShape} from './json-shape.js'
-import type {Schema} from './schema.js'
-import {hasFlag, isBuiltIn, type TypeReader} from './type-reader.js'
+import {joinTypes, type Schema} from './schema.js'
+import {hasFlag, isAbsent, isBuiltIn, optionsOf, type TypeReader} from './type-reader.js'
 
 /** How much of a type its schema has. */
 export type SchemaLimits = {
@@ -71,8 +71,10 @@ export class Definitions {
 
   /** The schema of a type without its parts. */
   #readKind(type: ts.Type): Schema {
-    const {type: kind} = readShape(this.#reader, type, () => ({}))
-    return kind === undefined ? {} : {type: kind}
+    const options = optionsOf(type).filter((option) => !isAbsent(this.#reader, option))
+    const shapes = options.map((option) => readShape(this.#reader, option, () => ({})))
+    const isKnown = shapes.length > 0 && shapes.every((shape) => 'type' in shape)
+    return isKnown ? {type: joinTypes(shapes)} : {}
   }
 
   #readParts(type: ts.Type, depth: number): Schema {
@@ -114,7 +116,7 @@ type SymbolList = readonly (ts.Symbol | undefined)[]
 /** Whether a type within another one becomes a definition. */
 function mayBeDefined(reader: TypeReader, type: ts.Type): boolean {
   const {ObjectFlags, TypeFlags} = reader.ts
-  if (!hasFlag(type, TypeFlags.Object) || isBuiltIn(type.aliasSymbol)) {
+  if (!hasFlag(type, TypeFlags.Object) || isBuiltIn(reader, type.aliasSymbol)) {
     return false
   }
   const {objectFlags} = type as ts.ObjectType
@@ -134,8 +136,9 @@ function chooseName(type: ts.Type, taken: ReadonlySet<string>): string {
 }
 
 /** The first line of a symbol's comment; empty if it has none, or TypeScript declares it. */
-function readComment({checker, ts}: TypeReader, symbol: ts.Symbol | undefined): string {
-  if (!symbol || isBuiltIn(symbol)) return ''
+function readComment(reader: TypeReader, symbol: ts.Symbol | undefined): string {
+  if (!symbol || isBuiltIn(reader, symbol)) return ''
+  const {checker, ts} = reader
   const comment = ts.displayPartsToString(symbol.getDocumentationComment(checker))
   const [firstLine = ''] = comment.trim().split('\n', 1)
   return firstLine

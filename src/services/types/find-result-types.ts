@@ -16,14 +16,14 @@ export function findResultTypes(
 ): ResultTypes | undefined {
   const {checker, ts} = reader
   const run = findRun(reader, file, name)
-  const [signature] = run ? checker.getTypeOfSymbol(run).getCallSignatures() : []
-  if (!signature) return undefined
+  const signatures = run ? checker.getTypeOfSymbol(run).getCallSignatures() : []
+  if (signatures.length === 0) return undefined
   const method = run?.valueDeclaration
   // A declared return type is more precise than what the body shows.
   const body = method && ts.isMethodDeclaration(method) && !method.type ? method.body : undefined
-  const returned = signature.getReturnType()
   const reported = body && collectReported(reader, body)
-  const resultTypes = reported ?? [checker.getAwaitedType(returned) ?? returned]
+  const returned = signatures.map((signature) => signature.getReturnType())
+  const resultTypes = reported ?? returned.map((type) => checker.getAwaitedType(type) ?? type)
   const options = resultTypes.flatMap(optionsOf)
   return {
     types: resultTypes.filter((type) => !isUndefined(reader, type)),

@@ -1,12 +1,12 @@
 import type {ts} from 'typescript-json-schema'
 
+import type {Compiler} from '../compiler.js'
 import {readBuiltIn} from './built-in-shape.js'
 import {joinSchemas, type Schema} from './schema.js'
 import {
   hasFlag,
   isAbsent,
-  isOmitted,
-  isUndefined,
+  isBuiltIn,
   optionsOf,
   type ReadPart,
   type TypeReader,
@@ -88,8 +88,11 @@ function readUnion(reader: TypeReader, types: readonly ts.Type[], readPart: Read
 
 /** An object with the members of a type. */
 function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
-  const {checker} = reader
-  const members = checker.getPropertiesOfType(type).filter((member) => isWritten(reader, member))
+  const {checker, ts} = reader
+  const isOfClass = type.symbol && hasFlag(type.symbol, ts.SymbolFlags.Class)
+  const members = checker.getPropertiesOfType(type).filter((member) => {
+    return isWritten(reader, member, isOfClass)
+  })
   const properties = members.map((member) => {
     return [member.name, readPart(checker.getTypeOfSymbol(member), member)]
   })
@@ -106,19 +109,28 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
 /** The compiler's names for `[Symbol.iterator]`, `__@iterator@12`, and for `#count`, `__#1@#count`. */
 const internalName = /^__[@#]/
 
-/** Whether JSON may hold a member: no function, symbol, accessor or private field of a class. */
-function isWritten(reader: TypeReader, member: ts.Symbol): boolean {
+/**
+ * Whether JSON may hold a member: no function, symbol, accessor or private field of a class, and no
+ * member that a class inherits from a built-in one, which has accessors only.
+ */
+function isWritten(reader: TypeReader, member: ts.Symbol, isOfClass: boolean): boolean {
   const {checker, ts} = reader
   const {declarations = [], escapedName} = member
   if (hasFlag(member, ts.SymbolFlags.Method) || internalName.test(String(escapedName))) {
     return false
   }
-  if (declarations.some((node) => ts.isAccessor(node) && ts.isClassLike(node.parent))) {
-    return false
-  }
+  if (declarations.some((node) => isAccessor(ts, node))) return false
+  if (isOfClass && isBuiltIn(reader, member)) return false
   const options = optionsOf(checker.getTypeOfSymbol(member))
-  const values = options.filter((option) => !isUndefined(reader, option))
-  return values.length === 0 || values.some((value) => !isOmitted(reader, value))
+  return options.some((option) => !isAbsent(reader, option))
+}
+
+/** Whether a node declares an accessor of a class, which objects do not have themselves. */
+function isAccessor(ts: Compiler, node: ts.Node): boolean {
+  return (
+    ts.isAutoAccessorPropertyDeclaration(node) ||
+    (ts.isAccessor(node) && ts.isClassLike(node.parent))
+  )
 }
 
 /** Whether each value of a type has a member: JSON omits one whose value is undefined. */

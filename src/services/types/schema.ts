@@ -41,7 +41,7 @@ function joinLiterals(literals: readonly Schema[]): Schema {
 }
 
 /** The common type of some schemas, or else the list of their types. */
-function joinTypes(schemas: readonly Schema[]): unknown {
+export function joinTypes(schemas: readonly Schema[]): unknown {
   const types = [...new Set(schemas.flatMap(({type}) => type))]
   return types.length === 1 ? types[0] : types
 }

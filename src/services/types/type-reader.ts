@@ -7,6 +7,7 @@ import type {Schema} from './schema.js'
 export type TypeReader = {
   ts: Compiler
   checker: ts.TypeChecker
+  program: ts.Program
 }
 
 /** Makes the schema of a part of a type; `member` is the property that has the type. */
@@ -18,9 +19,9 @@ export function hasFlag({flags}: ts.Symbol | ts.Type, anyOf: number): boolean {
 }
 
 /** Whether TypeScript's own library declares a symbol; false for undefined. */
-export function isBuiltIn(symbol: ts.Symbol | undefined): boolean {
+export function isBuiltIn({program}: TypeReader, symbol: ts.Symbol | undefined): boolean {
   const declarations = symbol?.declarations ?? []
-  return declarations.some((node) => node.getSourceFile().hasNoDefaultLib)
+  return declarations.some((node) => program.isSourceFileDefaultLibrary(node.getSourceFile()))
 }
 
 /** The options of a union; the type itself if it is not a union. */
@@ -33,9 +34,10 @@ export function isUndefined({ts: {TypeFlags}}: TypeReader, type: ts.Type): boole
   return hasFlag(type, TypeFlags.Undefined | TypeFlags.Void)
 }
 
-/** Whether JSON leaves values of a type out, as it does functions and symbols. */
-export function isOmitted({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean {
-  return hasFlag(type, TypeFlags.ESSymbolLike) || type.getCallSignatures().length > 0
+/** Whether JSON leaves values of a type out, as it does functions, classes and symbols. */
+function isOmitted({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean {
+  const signatures = [...type.getCallSignatures(), ...type.getConstructSignatures()]
+  return hasFlag(type, TypeFlags.ESSymbolLike) || signatures.length > 0
 }
 
 /** Whether an object in JSON lacks a property of a type: its value is missing, or left out. */

@@ -110,7 +110,7 @@ function deriveSchema(
 ): ReturnType<typeof makeSchema> {
   const checker = program.getTypeChecker()
   const {exported, isListed, path} = source
-  const reader = {checker, ts}
+  const reader = {checker, program, ts}
   const result = findResultTypes(reader, program.getSourceFile(path)!, {
     exported,
     key: isListed ? id : undefined,

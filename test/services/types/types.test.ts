@@ -1,4 +1,4 @@
-import {mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {dirname, join} from 'node:path'
 import {runInNewContext} from 'node:vm'
@@ -138,6 +138,28 @@ const results: Record<string, {code: string; schema: object}> = {
     code: `Buffer.from('a')`,
     schema: object({data: list(number), type: {const: 'Buffer', type: 'string'}}),
   },
+  'classes of lists': {
+    code: `{bag: new Bag(['a']), registry: new Registry([['a', 1]])}`,
+    schema: object({bag: {type: 'array'}, registry: {type: ['array', 'object']}}),
+  },
+  'built-in classes': {
+    code: `{params: new URLSearchParams('a=1'), view: new DataView(new ArrayBuffer(1))}`,
+    schema: object({params: {type: 'object'}, view: {type: 'object'}}),
+  },
+  'a class that extends a built-in one': {code: 'new Query()', schema: object({id: number})},
+  'an accessor field': {code: 'new Auto()', schema: object({id: number})},
+  'an object that writes itself': {code: 'new Self()', schema: object({id: number})},
+  'a class as a value': {code: '{id: 1, kind: Money}', schema: object({id: number})},
+  'names of built-in classes': {
+    code: `{text: 'a' as String, size: 1 as Number, isOn: true as Boolean}`,
+    schema: object({isOn: {type: 'boolean'}, size: number, text: string}),
+  },
+  'any object': {code: '[1] as object', schema: {type: ['array', 'object']}},
+  'members that are never written': {
+    code: `{b: 'x'} as {a?: never, b: string, c: undefined, d: void}`,
+    schema: object({b: string}),
+  },
+  'no items': {code: 'new Set<undefined>([undefined])', schema: list({type: 'null'})},
   tree: {
     code: `{name: 'a', children: [{name: 'b', children: []}]} as Tree`,
     schema: {
@@ -193,11 +215,18 @@ export class Point {
 }
 export enum Level { Low, High }
 export class Money { toJSON() { return '1.00 EUR' } }
+export class Bag extends Set<string> {}
+export class Registry extends Map<string, number> {}
+export class Query extends URLSearchParams { id = 1 }
+export class Auto { id = 1; accessor size = 2 }
+export class Self { id = 1; toJSON() { return {...this} } }
 export declare class Base { writer: {
   success<T = undefined>(message: string, result?: T): T
   plan<T, Returned = T>(message: string, plan: T): Returned
 } }
 export interface Growing<T> { one?: Growing<T[]>; other?: Growing<[T]>; value?: T }
+export type Kinds = ${Array.from({length: 200}, (_, i) => `{kind: 'kind${i}', value${i}: string}`).join(' | ')}
+export type Names = ${Array.from({length: 400}, (_, i) => `'a_long_name_${i}'`).join(' | ')}
 export type Deep = {${Array.from({length: 60}, (_, i) => `field${i}: {a: {b: {c: {d${i}: string[]}}}}`).join('; ')}}
 `
 const bodies: Record<string, string> = {
@@ -211,24 +240,39 @@ const bodies: Record<string, string> = {
   maybe: 'if (Math.random() > 1) return\nreturn 1 as number',
   deep: 'return {} as Deep',
   growing: 'return {} as Growing<number>',
-  response: 'return {one: {} as Response, two: {} as Response}',
+  response: 'return {one: {} as ResponseInit, two: {} as ResponseInit}',
+  kinds: 'return {} as Kinds | number[]',
+  names: 'return {} as {one: Kinds | null, all: Names | Kinds[] | null, some: Names | unknown}',
 }
 
+/** Commands with more than a body. */
+const sources: Record<string, string> = {
+  overloads: `export default class extends Base {
+  run(): Promise<string>
+  run(count: number): Promise<number>
+  async run(count?: number): Promise<string | number> { return count ?? 'x' }
+}`,
+}
+
+const allIds = [...Object.keys(bodies), ...Object.keys(sources)]
+
 /** Writes the sources of a CLI, and loads it with a manifest of their commands. */
-async function makeHost(): Promise<HostConfig> {
+async function makeHost(ids: readonly string[] = allIds): Promise<HostConfig> {
   const entryOf = (id: string) => {
     const murli = {version: 1, flags: {}, args: {}}
     return entry({murli, pluginName: 'riffle', relativePath: ['lib', 'commands', `${id}.js`]})
   }
-  const commands = Object.fromEntries(Object.keys(bodies).map((id) => [id, entryOf(id)]))
+  const commands = Object.fromEntries(ids.map((id) => [id, entryOf(id)]))
   const config = await loadHost({commands, pjson: {type: 'module'}})
   const folder = join(config.root, 'src/commands')
   mkdirSync(folder, {recursive: true})
   writeFileSync(join(config.root, 'src/shared.ts'), shared)
-  for (const [id, body] of Object.entries(bodies)) {
-    const source = `import {Base, type Deep, type Growing, type Leaf, type Leaf_2, Level, Money, type Page, pick, Point, type Tree} from '../shared.js'
-export default class extends Base { async run() { ${body} } }`
-    writeFileSync(join(folder, `${id}.ts`), source)
+  const classes = Object.entries(bodies).map(([id, body]) => {
+    return [id, `export default class extends Base { async run() { ${body} } }`]
+  })
+  for (const [id, source] of [...classes, ...Object.entries(sources)]) {
+    const imports = `import {Auto, Bag, Base, type Deep, type Growing, type Kinds, type Leaf, type Leaf_2, Level, Money, type Names, type Page, pick, Point, Query, Registry, Self, type Tree} from '../shared.js'`
+    writeFileSync(join(folder, `${id}.ts`), `${imports}\n${source}`)
   }
 
   const options = {lib: ['es2023', 'dom'], module: 'nodenext', target: 'es2022', types: ['node']}
@@ -259,9 +303,10 @@ describe('the schema of a type', () => {
   it.each(Object.keys(results))('%s is that of the JSON', (name) => {
     const {code, schema} = results[name]!
     expect(schemas[name]).toEqual(schema)
-    const classes = `function pick() { return {next: {}} }; class Point { x = 1; get double() { return 2 } }; class Money { toJSON() { return '1.00 EUR' } }; const Level = {High: 1}`
-    const {code: program} = transformSync(`${classes}; (${code})`, {loader: 'ts'})
-    const value = runInNewContext(program, {Buffer, Date, Error, Map, RangeError, Set}) as unknown
+    const source = `${shared.replaceAll('export ', '')}; (${code})`
+    const {code: program} = transformSync(source, {loader: 'ts', target: 'es2022'})
+    const globals = {Buffer, Date, Error, Map, RangeError, Set, URLSearchParams}
+    const value = runInNewContext(program, globals) as unknown
     const json = JSON.parse(JSON.stringify(toPlainData(value))) as unknown
     const validate = new Ajv2020({
       allowUnionTypes: true,
@@ -275,6 +320,10 @@ describe('the schema of a type', () => {
     ])
   })
 
+  it('is that of all overloads', () => {
+    expect(schemas['overloads']).toEqual({anyOf: [string, number]})
+  })
+
   it('is that of what a writer is given, without plans, and null where nothing is returned', () => {
     const did = {type: 'object', properties: {did: {type: 'number'}}, required: ['did']}
     expect([schemas['success'], schemas['either'], schemas['maybe']]).toEqual([
@@ -285,17 +334,50 @@ describe('the schema of a type', () => {
   })
 
   it('is written once for a built-in type', () => {
-    const $ref = '#/$defs/Response'
+    const $ref = '#/$defs/ResponseInit'
     expect(schemas['response']).toMatchObject({
       properties: {one: {$ref}, two: {$ref}},
-      $defs: {Response: {}},
+      $defs: {ResponseInit: {}},
     })
   })
 
   it('is cut where it costs more than 1,500 tokens', () => {
-    expect(document.cut).toEqual(['deep', 'growing'])
+    expect(document.cut).toEqual(['deep', 'growing', 'kinds', 'names'])
+    expect(schemas['kinds']).toEqual({type: ['array', 'object']})
+    expect(schemas['names']).toEqual({
+      type: 'object',
+      properties: {
+        all: {type: ['null', 'string', 'array']},
+        one: {type: ['null', 'object']},
+        some: {},
+      },
+      required: ['all', 'one'],
+    })
     expect(encode(JSON.stringify(schemas['deep'])).length).toBeLessThan(1500)
     expect(schemas['deep']).toMatchObject({type: 'object', properties: {field0: {type: 'object'}}})
+  })
+})
+
+it('knows the built-in types of TypeScript 6, whose files have no mark', async () => {
+  const ids = ['error', 'map', 'built-in classes']
+  const host = await makeHost(ids)
+  const compiler = join(host.root, 'node_modules/typescript-json-schema')
+  unlinkSync(compiler)
+  mkdirSync(compiler)
+  const code = `const {ts} = require(${JSON.stringify(library)})
+const createProgram = (...options) => {
+  const program = ts.createProgram(...options)
+  const marked = new Set(program.getSourceFiles().filter((file) => file.hasNoDefaultLib))
+  for (const file of marked) file.hasNoDefaultLib = false
+  program.isSourceFileDefaultLibrary = (file) => marked.has(file)
+  return program
+}
+exports.ts = {...ts, createProgram}`
+  writeFileSync(join(compiler, 'index.js'), code)
+  await types.answer(serviceLine(), {config: host, mode: {} as never})
+  const text = readFileSync(join(host.root, 'murli.types.json'), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({
+    commands: Object.fromEntries(ids.map((id) => [id, results[id]!.schema])),
   })
 })
 
@@ -308,7 +390,7 @@ it('lists what has no schema', () => {
         'its run() returns nothing: return the value that it prints, or give it to `this.writer.success(message, value)`',
     },
   ])
-  expect(document.typed).toHaveLength(Object.keys(bodies).length - 2)
+  expect(document.typed).toHaveLength(allIds.length - 2)
 })
 
 it('gives the schema to a command whose author gives none', async () => {
