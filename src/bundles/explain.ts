@@ -25,5 +25,11 @@ export {routeSubject, routeTyped} from '../corrections/routed-line.js'
 export {parseOffline} from '../corrections/offline-parse.js'
 export {explainUnanswered} from '../corrections/unanswered-question.js'
 export {keepValidCorrections} from '../corrections/valid-corrections.js'
-export {correctEnd, explainEnd, explainSignal, readEndCode} from '../run/line/explain-end.js'
+export {
+  applyEndCode,
+  correctEnd,
+  explainEnd,
+  explainSignal,
+  readEndCode,
+} from '../run/line/explain-end.js'
 export {explainRoutingError, explainSubject} from '../run/line/explain-routing.js'

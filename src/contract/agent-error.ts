@@ -2,7 +2,7 @@ import {
   categoryOf,
   type ExitCode,
   exitCodes,
-  isExitCode,
+  isFailureCode,
   isRecoverableByDefault,
 } from './error-categories.js'
 import type {ErrorFields, NextAction} from './outcome.js'
@@ -63,7 +63,7 @@ export class AgentError extends Error {
   /** @throws RangeError if `code` is not 1 to 9 */
   constructor({cause, code = exitCodes.toolError, message, ...fields}: AgentErrorOptions) {
     super(message, cause === undefined ? undefined : {cause})
-    if (!isExitCode(code) || code === exitCodes.ok) {
+    if (!isFailureCode(code)) {
       throw new RangeError(`An AgentError's code is one of 1 to 9, not ${String(code)}`)
     }
 

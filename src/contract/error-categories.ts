@@ -87,6 +87,14 @@ export function isExitCode(code: unknown): code is ExitCode {
   return exitCodeTable.some((row) => row.code === code)
 }
 
+/** An exit code of an error: any of section 5 but 0. */
+export type FailureCode = Exclude<ExitCode, typeof exitCodes.ok>
+
+/** Whether a value is an exit code of an error (section 5). */
+export function isFailureCode(code: unknown): code is FailureCode {
+  return isExitCode(code) && code !== exitCodes.ok
+}
+
 /** Returns the category of an exit code (section 5). */
 export function categoryOf(code: ExitCode): string {
   return exitCodeTable[code].category

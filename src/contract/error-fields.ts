@@ -1,5 +1,5 @@
 import {AgentError} from './agent-error.js'
-import {exitCodes, isExitCode} from './error-categories.js'
+import {exitCodes, isFailureCode} from './error-categories.js'
 import type {ErrorFields} from './outcome.js'
 import {readProperty} from './unknown-value.js'
 
@@ -35,7 +35,7 @@ export function fieldsOf(error: AgentError): ErrorFields {
 export function toAgentError(fields: ErrorFields, thrown?: unknown): AgentError {
   const {code, message} = fields
   const given = Object.entries(pickShared(fields)).filter(([, value]) => value !== undefined)
-  const allowedCode = isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
+  const allowedCode = isFailureCode(code) ? code : exitCodes.toolError
   const error = new AgentError({...Object.fromEntries(given), code: allowedCode, message})
   const stack = readProperty(thrown, 'stack')
   if (typeof stack === 'string') error.stack = stack

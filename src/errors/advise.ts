@@ -1,14 +1,12 @@
 import {
   categoryOf,
-  type ExitCode,
   exitCodes,
-  isExitCode,
+  type FailureCode,
+  isFailureCode,
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {isConnectionCode} from './external-failures.js'
-
-type FailureCode = Exclude<ExitCode, typeof exitCodes.ok>
 
 /** The next step after an error without advice, by the exit code of its category (5). */
 const adviceByCode: Readonly<Record<FailureCode, string>> = {
@@ -63,5 +61,5 @@ function codeOfCategory(category: string): FailureCode | undefined {
 
 /** An exit code as one of the contract's errors, by default that of a tool error. */
 function toErrorCode(code: number): FailureCode {
-  return isExitCode(code) && code !== exitCodes.ok ? code : exitCodes.toolError
+  return isFailureCode(code) ? code : exitCodes.toolError
 }

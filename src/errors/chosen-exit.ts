@@ -2,7 +2,7 @@ import {
   categoryOf,
   type ExitCode,
   exitCodes,
-  isExitCode,
+  isFailureCode,
   isLineError,
   isRecoverableByDefault,
 } from '../contract/error-categories.js'
@@ -59,7 +59,7 @@ export function assignedCode(
   const isContract = setting === 'contract'
   if (isContract && exit < exitRules[kind].least) return undefined
   const code = isContract ? exit : setting?.[exit]
-  return isExitCode(code) && code !== exitCodes.ok ? code : undefined
+  return isFailureCode(code) ? code : undefined
 }
 
 /**

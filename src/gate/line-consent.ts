@@ -37,9 +37,9 @@ function confirmOnce({command, line}: CommandOnLine): Pick<YesConsent, 'isConfir
   if (decided !== undefined) return {isConfirmed: decided, ours: []}
   const read = (tokens: readonly Token[]) =>
     readYes(tokens, {flags: line.known, strict: command.strict})
-  const {isConfirmed} = consentOfProcess(line, read)
+  const {isConfirmed, ours} = consentOfProcess(line, read)
   decisions.set(line.passed, isConfirmed)
-  return {isConfirmed, ours: read(line.tokens).ours}
+  return {isConfirmed, ours}
 }
 
 /**

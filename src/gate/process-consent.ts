@@ -20,21 +20,17 @@ type ProcessRelation = {
  *
  * @param read reads what the tokens of its flags confirm
  */
-export function consentOfProcess(
+export function consentOfProcess<Read extends Consent>(
   line: Line,
-  read: (tokens: readonly Token[]) => Consent,
+  read: (tokens: readonly Token[]) => Read,
   {isNested = isNestedLine(line), mayConfirm = () => true}: ProcessRelation = {},
-): Consent {
+): Read {
   const consent = read(line.tokens)
   if (!ownsProcess()) return consent
   const state = processState()
   const {isConfirmed: wasConfirmed = false, typedWords: typed = []} = state
   if (isNested) {
-    return {
-      isDryRun: consent.isDryRun,
-      isConfirmed: wasConfirmed,
-      isInherited: true,
-    }
+    return {...consent, isConfirmed: wasConfirmed, isInherited: true}
   }
   // Where a hook has changed the words, the typed ones must confirm the command as well.
   const isConfirmedByUser = () =>

@@ -19,30 +19,31 @@ import {passRedirected, redirectLine} from './redirect.js'
 export async function handleLine(original: InitOptions): Promise<void> {
   const options = redirectLine(original)
   listArguments(options)
-  await handleRedirected(options)
-  // Last, so that everything that waits for the line's command gets the words that it has read.
-  if (options !== original) passRedirected(original.id, options)
-}
-
-async function handleRedirected(options: InitOptions): Promise<void> {
   if (isLimitedEnvironment(options.config)) {
     // Before oclif lists the commands, as in its help.
     loadBundle<typeof import('../gate/command-limits.js')>('agent').hideDenied(options.config)
   }
   const line = readLine(options)
-  if (options.id === 'murli:mcp') {
-    const {openServer} = loadBundle<typeof import('../mcp/server.js')>('mcp')
-    // A server's command line is not handled like others: it has no outcome.
-    if (openServer(line)) return
-  }
+  // A server's command line is not handled like others: it has no outcome.
+  if (!opensServer(line)) await handle(line)
+  // Last, so that everything that waits for the line's command gets the words that it has read.
+  if (options !== original) passRedirected(original.id, options)
+}
 
+/** Opens the MCP server, if the command line asks for it. */
+function opensServer(line: Line): boolean {
+  if (line.id !== 'murli:mcp') return false
+  return loadBundle<typeof import('../mcp/server.js')>('mcp').openServer(line)
+}
+
+async function handle(line: Line): Promise<void> {
   recordLine(line)
   if (isHandled(line)) {
     recordStreams()
     const {handleCommandLine} =
       loadBundle<typeof import('../run/line/handle-command-line.js')>('agent')
     await handleCommandLine(line)
-  } else if (isDeveloping(options)) {
+  } else if (isDeveloping(line)) {
     loadBundle<typeof import('../run/line/print-advisories.js')>('agent').printAdvisories(line)
   }
 }
@@ -64,8 +65,9 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
   state.isAgentLine = mode.audience === 'agent'
   state.isGuardedLine = isGuarded(mode)
   // The prerun hook then treats the commands that this line runs as a person's.
-  const isPlain = Object.keys(flags).length === 0
-  if (target === 'foreign' && !state.isAgentLine && isPlain) state.attendedConfig = config
+  const hasOurFlags = Object.keys(flags).length > 0
+  const isPersons = target === 'foreign' && !state.isAgentLine && !hasOurFlags
+  if (isPersons) state.attendedConfig = config
 }
 
 /**
@@ -82,7 +84,7 @@ function isHandled({flags, mode, target}: Line): boolean {
  * Whether the host's developer is watching: package.json says so, or oclif runs in development
  * mode.
  */
-function isDeveloping({config}: InitOptions): boolean {
+function isDeveloping({config}: Line): boolean {
   const {advisories} = config.pjson.oclif.murli ?? {}
   const isWanted = advisories ?? process.env.NODE_ENV === 'development'
   // Checked last, because accessing the stream creates it.

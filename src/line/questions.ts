@@ -25,6 +25,11 @@ export function readQuestion({
   return values.validate ? 'validate' : undefined
 }
 
+/** Whether a line with these flags asks the plugin, instead of running its command. */
+export function asksPlugin(flags: {schema?: boolean; validate?: boolean}): boolean {
+  return flags.schema === true || flags.validate === true
+}
+
 /** The words for which oclif shows help (core 1 to 5, lib/main.js). */
 export function helpFlagsOf(config: Pick<HostConfig, 'pjson'> | undefined): string[] {
   return ['--help', ...textsOf(config?.pjson.oclif['additionalHelpFlags'])]

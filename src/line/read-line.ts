@@ -9,7 +9,7 @@ import {readCommandLine} from '../process/process-line.js'
 import {type InitOptions, isSameList, type Line, type PassedCommand} from './line.js'
 import {isSwitchedOff, type Mode, resolveMode, type Target} from './mode.js'
 import {findOurFlagsByMode, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
-import {helpFlagsOf, readQuestion} from './questions.js'
+import {asksPlugin, helpFlagsOf, readQuestion} from './questions.js'
 import {keepLine, listKept, seenLine} from './seen-lines.js'
 
 /** Reads the command line that oclif is about to run. */
@@ -124,11 +124,10 @@ function resolveLineMode(
 ): Mode {
   // No existing script uses --schema or --validate, so a pipe means an agent, as for adopted
   // commands (2.5).
-  const isQuestion = flags.validate || flags.schema
   return resolveMode({
     config,
     flags,
     pipe: command?.pipe,
-    target: isQuestion ? 'adopted' : target,
+    target: asksPlugin(flags) ? 'adopted' : target,
   })
 }

@@ -6,6 +6,7 @@ import {serveStdio} from '@modelcontextprotocol/server/stdio'
 import {OutputFolder} from '../files/output-folder.js'
 import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {Line} from '../line/line.js'
+import {asksPlugin} from '../line/questions.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {endingSignals} from '../process/process-exit.js'
 import {debug} from '../process/debug.js'
@@ -167,7 +168,7 @@ function reportCatalog({bin, options, readCatalog}: SharedContext): void {
 function readServingOptions(line: Line): ServerOptions | undefined {
   const {config, flags} = line
   // A server's child does not start another server.
-  if (flags.schema || flags.validate || config.scopedEnvVar(nestedVariable)) {
+  if (asksPlugin(flags) || config.scopedEnvVar(nestedVariable)) {
     return undefined
   }
   try {

@@ -84,6 +84,14 @@ export function processState(): ProcessState {
   return ((globalThis as {[key]?: ProcessState})[key] ??= {})
 }
 
+/** Records that a person reads the answer to the process's command line, although it is on a pipe. */
+export function recordPersonsLine(config: object): void {
+  const state = processState()
+  state.attendedConfig = config
+  state.isAgentLine = false
+  state.isGuardedLine = false
+}
+
 /** Whether the process runs its own command line, so that it may be watched, captured and ended. */
 export function ownsProcess(): boolean {
   return processState().owner === 'line'

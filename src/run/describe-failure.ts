@@ -1,5 +1,5 @@
 import {AgentError, isAgentError} from '../contract/agent-error.js'
-import {exitCodes, isExitCode} from '../contract/error-categories.js'
+import {exitCodes, isFailureCode} from '../contract/error-categories.js'
 import {fieldsOf} from '../contract/error-fields.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
@@ -26,7 +26,7 @@ export type RunReport = {
 export function toErrorFields(error: unknown): ErrorFields {
   if (isAgentError(error)) return fieldsOf(error)
   const exit = readExit(error)
-  const code = isExitCode(exit) && exit !== exitCodes.ok ? exit : exitCodes.toolError
+  const code = isFailureCode(exit) ? exit : exitCodes.toolError
   const text = typeof error === 'string' ? error : readProperty(error, 'message')
   const message = typeof text === 'string' && text ? text : 'The command failed.'
   return {

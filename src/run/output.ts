@@ -87,7 +87,7 @@ export class RunOutput extends Emitter {
       })
     }
     this.isPassed = stdout === 'passed'
-    // A foreign command's result may still be passed on in the end, by `result.pass`.
+    // A foreign command's result may still be passed on in the end, by `result.stopAndPrint`.
     if (this.isPassed || (holdsOutput && stdout === 'result')) {
       this.#relay = this.#relayStdout()
     }
@@ -194,7 +194,7 @@ export class RunOutput extends Emitter {
    * belongs to, stderr is logged instead.
    */
   pass(to: 'oclif' | 'adopted-handler' = 'oclif'): void {
-    this.result.pass()
+    this.result.stopAndPrint()
     if (to === 'adopted-handler') this.log.stderr.startLogging()
     this.#releaseLog?.()
     const bytes = this.log.pass()
@@ -207,7 +207,7 @@ export class RunOutput extends Emitter {
 
   release(): void {
     this.prompts?.close()
-    this.result.release()
+    this.result.restoreStdout()
     this.#relay?.release()
     this.#releaseLog?.()
   }

@@ -22,7 +22,7 @@ export function watchProcess(run: Run): () => void {
   }
   // The command waits for something that can no longer happen: Node has nothing left to do.
   const handleIdle = (): void => {
-    if (run.state === 'succeeded' || run.isOver) return
+    if (run.phase === 'succeeded' || run.isOver) return
     const question = run.output.prompts?.questions.findUnanswered()
     if (!isUnfinished(run, question)) return
     codeAtIdle = readExitCode()
@@ -60,8 +60,8 @@ export function watchProcess(run: Run): () => void {
 }
 
 /** Whether a run has no ending yet, although nothing else keeps its process alive. */
-function isUnfinished({output, state}: Run, question: string | undefined): boolean {
-  if (state === 'running') return true
+function isUnfinished({output, phase}: Run, question: string | undefined): boolean {
+  if (phase === 'running') return true
   // Before a command, oclif may have answered the line, as with help, unless a hook has asked something.
   const questions = output.prompts?.questions
   return questions?.isWaiting === true && (Boolean(question) || questions.isSilent)

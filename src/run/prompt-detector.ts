@@ -3,8 +3,8 @@ import {watchHiddenReads} from './hidden-reads.js'
 import {PendingKeys} from './pending-keys.js'
 import {PrintedEnd} from './printed-end.js'
 import {findPromptLibrary} from './prompt-libraries.js'
-import {QuestionFinder} from './question-finder.js'
-import {ReadlineQuestions} from './readline-questions.js'
+import {PromptFinder} from './prompt-finder.js'
+import {ReadlinePrompts} from './readline-prompts.js'
 import {StdinWatch} from './stdin-watch.js'
 import {watchTerminalReads} from './terminal-reads.js'
 
@@ -31,11 +31,11 @@ type DetectorOptions = {
  * Once stdin has ended, an unfinished line such as `Name: ` is a question, too.
  */
 export class PromptDetector {
-  readonly questions: QuestionFinder
+  readonly questions: PromptFinder
   readonly #options: DetectorOptions
   readonly #pendingKeys = new PendingKeys()
   readonly #printed: PrintedEnd
-  readonly #readline: ReadlineQuestions
+  readonly #readline: ReadlinePrompts
   /** Stops watching for hidden answers; undefined before questions are watched. */
   #releaseReads: (() => void) | undefined
   readonly #releases: (() => void)[]
@@ -50,7 +50,7 @@ export class PromptDetector {
     this.#printed = new PrintedEnd(options.hide)
     this.#readline = this.#makeReadline()
     this.#stdin = this.#makeStdin()
-    this.questions = new QuestionFinder({
+    this.questions = new PromptFinder({
       printed: this.#printed,
       readline: this.#readline,
       stdin: this.#stdin,
@@ -67,8 +67,8 @@ export class PromptDetector {
     ]
   }
 
-  #makeReadline(): ReadlineQuestions {
-    return new ReadlineQuestions({
+  #makeReadline(): ReadlinePrompts {
+    return new ReadlinePrompts({
       countsPrompts: () => !this.#stdin.hasData && !this.#stdin.hasEnded,
       onQuestion: () => {
         if (this.#stdin.hasEnded) this.#checkSoon()

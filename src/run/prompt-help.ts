@@ -5,7 +5,7 @@ import {phrase} from '../contract/phrase.js'
 import {isGlobalFlag, wordOf} from '../flags/table.js'
 import {type Consent, listConfirmations} from '../gate/consent.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
-import {type Answer, findAnswer} from './find-answer.js'
+import {type PromptedInput, findPromptedInput} from './find-prompted-input.js'
 
 /** How an agent can answer the command's question on the command line. */
 export type PromptHelp = {
@@ -39,17 +39,17 @@ export function describePromptHelp(
   const command = quoteLine([...name, wordOf('schema')])
   // A confirmation that was given has not answered the command's own question.
   const confirmation = consent?.isConfirmed === false ? listConfirmations(flags)[0] : undefined
-  const answer = confirmation ? undefined : findAnswer(question, definition, tokens)
+  const answer = confirmation ? undefined : findPromptedInput(question, definition, tokens)
   return {
     nextActions: hasSchema
       ? [{command, description: 'See which flags and arguments give the answer.'}]
       : [],
-    suggestion: answer ? suggestAnswer(answer) : suggestAny(confirmation?.word),
+    suggestion: answer ? suggestInput(answer) : suggestAny(confirmation?.word),
   }
 }
 
 /** The suggestion to give one answer; 9.12a: a secret in a variable is in no command line. */
-function suggestAnswer({variable, word}: Answer): string {
+function suggestInput({variable, word}: PromptedInput): string {
   const answer = {ours: word}
   return variable === undefined
     ? phrase`Give the answer on the command line, with ${answer}.`

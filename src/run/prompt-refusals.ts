@@ -19,9 +19,9 @@ export class PromptRefusals {
 
   /** Makes the error for a question: `prompt_required`, with the question as its message. */
   refuse(question: string): AgentError {
-    const {options, redactor, state} = this.#run
+    const {options, phase, redactor} = this.#run
     // A hook asks before the command has begun, whose flags and arguments do not answer it.
-    const help = state === 'pending' ? askedBefore : options.describePromptHelp?.(question)
+    const help = phase === 'pending' ? askedBefore : options.describePromptHelp?.(question)
     return makePromptRequired(redactor.text(question), help)
   }
 
@@ -34,7 +34,7 @@ export class PromptRefusals {
     // 8.30: under `--validate`, the question is that of a hook, which fails instead of the run.
     if (failPreparse(`it asks: ${run.redactor.text(question)}`)) return
     // A hook that asks after the command's success does not change the outcome.
-    if (run.state === 'succeeded') process.exit()
+    if (run.phase === 'succeeded') process.exit()
     if (run.isOver) return
     const isFirst = this.refusal === undefined
     this.refusal ??= this.refuse(question)

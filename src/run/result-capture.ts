@@ -26,14 +26,14 @@ export class ResultCapture {
   }
 
   /** Whether the command's stdout is its result, also after the run's end. */
-  get isOn(): boolean {
+  get isActive(): boolean {
     return this.#release !== undefined
   }
 
   /** Captures what is printed from now on. */
   start(): void {
     this.#release ??= captureOutput({
-      // A document after bytes would corrupt them.
+      // The text that is written before the bytes; a document after them would corrupt them.
       onBytes: () => (this.#run.holdsOutput ? this.#take() : this.#passBytes()),
       stdout: this.#output.makeReceiver((text) => {
         // 8.26: the host's output is not part of the answer to a question.
@@ -44,23 +44,23 @@ export class ResultCapture {
 
   /** Completes the captured text before it is read: half a character may still be held back. */
   completeText(): void {
-    if (!this.isOn) return
+    if (!this.isActive) return
     this.#stop()
     this.start()
   }
 
   /** Stops, and prints what was captured. */
-  pass(): void {
-    if (this.isOn) process.stdout.write(this.#take())
+  stopAndPrint(): void {
+    if (this.isActive) process.stdout.write(this.#take())
   }
 
   /** Gives stdout back at the run's end. */
-  release(): void {
+  restoreStdout(): void {
     this.#release?.()
   }
 
   #stop(): void {
-    this.release()
+    this.restoreStdout()
     this.#release = undefined
   }
 

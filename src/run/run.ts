@@ -38,7 +38,7 @@ import {Cancellation, type Interruption} from './signals.js'
  */
 
 /** How far a run is: `pending` until a foreign command begins, `succeeded` until its hooks have run. */
-type RunState = 'pending' | 'running' | 'succeeded' | 'over'
+type RunPhase = 'pending' | 'running' | 'succeeded' | 'over'
 
 /**
  * One run of a command line, adopted or foreign: it captures output, watches the process, and ends
@@ -63,7 +63,7 @@ export class Run {
   readonly cancellation: Cancellation
   readonly endings: EndingRecord
   readonly lateFailures = new LateFailures(this)
-  readonly outcome: OutcomeWriter
+  readonly outcomeWriter: OutcomeWriter
   readonly promptRefusals = new PromptRefusals(this)
   readonly reader = new Reader(this)
   /**
@@ -72,7 +72,7 @@ export class Run {
    */
   readonly ownsProcess: boolean
   readonly #kind: RunKind
-  #state: RunState = 'running'
+  #phase: RunPhase = 'running'
   readonly #stopWatching: () => void
 
   /** Opens a run. In agent mode, only the run writes to stdout and stderr from now on. */
@@ -80,7 +80,7 @@ export class Run {
     this.options = options
     this.#kind = kind
     this.endings = new EndingRecord(this, kind)
-    this.outcome = new OutcomeWriter(this, kind)
+    this.outcomeWriter = new OutcomeWriter(this, kind)
     this.isInHooks = kind.holdsOutput
     this.ownsProcess = kind.holdsOutput || ownsAdoptedLine()
     this.redactor = options.redactor ?? new Redactor()
@@ -123,17 +123,17 @@ export class Run {
     return this.output.hasWrittenDocument ? undefined : this.#kind.describeJsonFailure
   }
 
-  get state(): RunState {
-    return this.#state
+  get phase(): RunPhase {
+    return this.#phase
   }
 
   get isOver(): boolean {
-    return this.#state === 'over'
+    return this.#phase === 'over'
   }
 
   /** The exit code, once the outcome is written. */
   get code(): number {
-    return this.outcome.code
+    return this.outcomeWriter.code
   }
 
   /** The interruption, unless the command was waiting for an answer: its question is the error. */
@@ -141,9 +141,9 @@ export class Run {
     return this.promptRefusals.refusal ? undefined : this.cancellation.interruption
   }
 
-  /** Moves the run on to another state; one that is over stays over. */
-  moveTo(state: RunState): void {
-    if (!this.isOver) this.#state = state
+  /** Moves the run on to another phase; one that is over stays over. */
+  moveTo(phase: RunPhase): void {
+    if (!this.isOver) this.#phase = phase
   }
 
   addWarning(message: string | undefined): void {
@@ -167,14 +167,14 @@ export class Run {
     // A signal or the command itself may have ended the run meanwhile.
     if (this.isOver) return this.code
     if (this.reader.isGone) return readerGoneCode
-    this.outcome.write(settled)
-    await this.outcome.flush()
+    this.outcomeWriter.write(settled)
+    await this.outcomeWriter.flush()
     return this.code
   }
 
   /** Ends the run and its process, without waiting for anything. */
   endNow(ending: Ending): never {
-    if (!this.isOver && !this.reader.isGone) this.outcome.write(this.endings.record(ending))
+    if (!this.isOver && !this.reader.isGone) this.outcomeWriter.write(this.endings.record(ending))
     return exitProcess(this.code)
   }
 
@@ -186,8 +186,8 @@ export class Run {
     const isWritten = this.isOver
     if (!this.reader.isGone) {
       if (isWritten) this.lateFailures.explainExit(code)
-      else this.outcome.write(this.endings.last ?? {code, type: 'exited'}, code)
-      this.outcome.flushNow()
+      else this.outcomeWriter.write(this.endings.last ?? {code, type: 'exited'}, code)
+      this.outcomeWriter.flushNow()
     }
     setFinalCode(this, isWritten)
   }

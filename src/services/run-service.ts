@@ -58,7 +58,7 @@ export const runService: RunService = async ({argv, command, config}, service) =
   const {unprinted} = run.output
   if (unprinted) throw toAgentError(unprinted, thrown)
   // 3.8: a report that chooses its code, as `murli lint` does, is not a failure after the outcome.
-  run.outcome.chooseCode(answer?.code ?? 0)
+  run.outcomeWriter.chooseCode(answer?.code ?? 0)
   if (run.code !== 0) setExitCode(run.code)
 }
 

@@ -12,7 +12,7 @@ import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-
 import {AdoptedLine} from './adopted-line.js'
 import {answerQuestion, type AskedCommand} from './answer-question.js'
 import {ClassCatch} from './class-catch.js'
-import {type Destination, chooseDestination} from './destination.js'
+import {type Destination, openDestination} from './destination.js'
 import {checkSwitches} from './global-flags.js'
 import {Guard} from './guard.js'
 import {findOuterRun} from './outer-run.js'
@@ -56,7 +56,7 @@ export class AdoptedHandler {
     this.#base = base
     this.#catch = classCatch
     this.#command = command
-    this.#destination = chooseDestination({base, classCatch, command, line}, mode, outer)
+    this.#destination = openDestination({base, classCatch, command, line}, mode, outer)
     this.#isFirstParse = watchFirstParse(command.argv)
     this.#line = line
     // In an outer run, the outcome is only logged: the outer command decides what is reported.
@@ -76,7 +76,7 @@ export class AdoptedHandler {
 
   /** The agent's run of this command; undefined for a person, and in an outer run. */
   get #ownRun(): Run | undefined {
-    return this.#destination.kind === 'own-run' ? this.#destination.run : undefined
+    return this.#destination.kind === 'opened-run' ? this.#destination.run : undefined
   }
 
   /**
@@ -86,7 +86,7 @@ export class AdoptedHandler {
    */
   async runForAgent(execute: () => Promise<unknown>): Promise<unknown> {
     const destination = this.#destination
-    if (destination.kind === 'own-run') {
+    if (destination.kind === 'opened-run') {
       const agentRun = {
         ...this.#asked,
         classCatch: this.#catch,

@@ -41,7 +41,7 @@ export async function answerQuestion(asked: AskedCommand): Promise<boolean> {
 /** Checks the plugin's flags, which a command may never parse, and warns of useless ones. */
 function checkFlags({command, destination, guard, line}: AskedCommand): void {
   const {globals, typed} = line
-  const hasRun = destination.kind === 'own-run'
+  const hasRun = destination.kind === 'opened-run'
   if (hasRun) checkGlobals(typed)
   // 9.8: a person's boolean flag with a value is left to oclif, unless it might confirm a change.
   if (hasRun || guard.mayChange || globals.validate) checkSwitches(typed)
@@ -50,7 +50,7 @@ function checkFlags({command, destination, guard, line}: AskedCommand): void {
 }
 
 function writeDocument(document: string, destination: Destination): void {
-  if (destination.kind === 'own-run') destination.run.output.writeDocument(document)
+  if (destination.kind === 'opened-run') destination.run.output.writeDocument(document)
   else process.stdout.write(document)
 }
 

@@ -10,12 +10,12 @@ import {Person} from './person.js'
 /** Where the reports of an adopted command go. */
 export type Destination =
   | {kind: 'person'; target: Person}
-  | OwnRun
+  | OpenedRun
   /** Another command of an agent runs this one, or a hook does, and it belongs to that run. */
   | {kind: 'outer-run'; run: Run; target: AgentTarget}
 
 /** The run of a command that is an agent's command line. */
-export type OwnRun = {kind: 'own-run'; run: Run; target: AgentTarget}
+export type OpenedRun = {kind: 'opened-run'; run: Run; target: AgentTarget}
 
 /** The parts of an adopted command's run that its destination needs. */
 type AdoptedParts = {
@@ -28,10 +28,10 @@ type AdoptedParts = {
 /**
  * Opens the destination of a command's reports.
  *
- * @param mode an agent's; undefined for a person
+ * @param mode the agent's mode; undefined if the output is for a person
  * @param outer the run of the agent's command that runs this one
  */
-export function chooseDestination(
+export function openDestination(
   {base, classCatch, command, line}: AdoptedParts,
   mode: Mode | undefined,
   outer: Run | undefined,
@@ -39,5 +39,5 @@ export function chooseDestination(
   if (!mode) return {kind: 'person', target: new Person(command, base, line)}
   if (outer) return {kind: 'outer-run', run: outer, target: new AgentTarget(outer)}
   const run = openAgentRun(command, line, mode, classCatch)
-  return {kind: 'own-run', run, target: new AgentTarget(run)}
+  return {kind: 'opened-run', run, target: new AgentTarget(run)}
 }

@@ -16,7 +16,7 @@ import {isParserMistake} from '../parser-mistake.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 import {makeAdoptedRefusal} from './adopted-refusal.js'
-import {isAttended} from './attended.js'
+import {needsConfirmation} from './needs-confirmation.js'
 import {takeUndeclaredYes} from './undeclared-yes.js'
 
 /** Asks a person a question; resolves to whether the answer is yes. */
@@ -63,7 +63,7 @@ export class Guard {
     this.#line = line
     const isLimited = isGatedEnvironment(config)
     // Only limits of the environment refuse a person's command line: without any, no file is read.
-    const readsOnlyLoaded = this.#isAttended && !isLimited && !line.globals.validate
+    const readsOnlyLoaded = !this.#isGuarded && !isLimited && !line.globals.validate
     const loaded = readsOnlyLoaded ? readLoadedAnnotations(config) : undefined
     const declarations = declarationsFor(config, statics, loaded)
     line.obey(declarations.annotation, (parsed) => this.#notice(parsed))
@@ -140,7 +140,7 @@ export class Guard {
   /** The question that a person has to answer first (7.6); undefined if there is none. */
   #findQuestion({consent, effects}: GuardFacts): string | undefined {
     const isSettled = consent.isConfirmed || consent.isDryRun
-    const isDue = effects.mutating && !isSettled && this.#isAttended
+    const isDue = effects.mutating && !isSettled && !this.#isGuarded
     return isDue ? this.#line.rules.confirm : undefined
   }
 
@@ -150,7 +150,7 @@ export class Guard {
     const unwritable = this.#findUnwritable(parsed)
     const refusal = decide(effects, consent, {
       allows: readLimits(config),
-      isGuarded: !this.#isAttended,
+      isGuarded: this.#isGuarded,
       isReadOnly: isReadOnlyEnvironment(config),
       isWritable: unwritable === undefined,
     })
@@ -196,7 +196,7 @@ export class Guard {
     return refusal
   }
 
-  get #isAttended(): boolean {
-    return isAttended(this.#command, this.#line, this.#isForAgent)
+  get #isGuarded(): boolean {
+    return needsConfirmation(this.#command, this.#line, this.#isForAgent)
   }
 }

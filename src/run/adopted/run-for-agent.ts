@@ -5,12 +5,12 @@ import type {MistakeRace} from '../parser-mistake.js'
 import {runState} from '../run-state.js'
 import {answerQuestion, type AskedCommand} from './answer-question.js'
 import type {ClassCatch} from './class-catch.js'
-import type {OwnRun} from './destination.js'
+import type {OpenedRun} from './destination.js'
 
 /** An adopted command with a run of its own. */
 type AgentCommandRun = AskedCommand & {
   classCatch: ClassCatch
-  destination: OwnRun
+  destination: OpenedRun
   /** Ends the command at a mistake in its command line. */
   mistakes: MistakeRace
 }

@@ -8,7 +8,7 @@ import type {AdoptedLine} from './adopted-line.js'
  * Takes the `--yes` of a command that only a file calls mutating: its class declares none, and its
  * parser would reject one. So it is removed here, before anything parses the words.
  *
- * @param strict whether the command's parser takes no further words
+ * @param strict false if the command takes further words than its arguments
  * @returns whether the command line is confirmed by it
  */
 export function takeUndeclaredYes(
@@ -17,7 +17,8 @@ export function takeUndeclaredYes(
 ): boolean {
   if (listConfirmations(flags).length > 0) return false
   const read = (tokens: readonly Token[]) => readYes(tokens, {flags, strict})
-  const {isConfirmed} = consentOfProcess(typed, read, {isNested: consent.isInherited === true})
-  removeFromLine(typed, read(typed.tokens).ours)
+  const isNested = consent.isInherited === true
+  const {isConfirmed, ours} = consentOfProcess(typed, read, {isNested})
+  removeFromLine(typed, ours)
   return isConfirmed
 }

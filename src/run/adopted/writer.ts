@@ -52,6 +52,7 @@ export class Writer {
   readonly #send: (outcome: TerminalOutcome) => void
   readonly #target: WriterTarget
 
+  /** @param send gets the outcome; by default, `target` does */
   constructor(
     target: WriterTarget,
     consent: Consent,
@@ -155,7 +156,7 @@ export class Writer {
   /**
    * Writes each value as an event, no faster than the reader takes them.
    *
-   * @returns the number of events
+   * @returns the number of events, which is smaller if the run is cancelled or its reader is gone
    */
   async stream(values: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
     let count = 0
@@ -177,7 +178,8 @@ export class Writer {
   }
 
   /**
-   * Asks a person at the terminal on stderr; `--yes` answers.
+   * Asks a person at the terminal on stderr; resolves to true without asking if the line has `--yes`
+   * or `--force`.
    *
    * @throws AgentError `prompt_required` without a terminal
    */

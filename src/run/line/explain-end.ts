@@ -42,11 +42,6 @@ export function explainEnd(
   {stderrEnd, stdoutEnd}: Printed = {stderrEnd: '', stdoutEnd: ''},
 ): ErrorFields {
   const setting = settingOf(line.config, 'exitCodes')
-  if (failure.type === 'threw' && failure.fields) {
-    // 5.4: the process may end with another code than the error's.
-    return applyExitRules(failure.fields, failure.exitCode, setting, 'foreign')
-  }
-
   // Some commands report on stdout why they exit, or ask for a login there (6.5a).
   const isOnStdout = !reportsFailure(stderrEnd) && reportsError(stdoutEnd)
   const printed = isOnStdout ? stdoutEnd : stderrEnd
@@ -61,6 +56,15 @@ export function explainEnd(
     // What was printed may be what cannot be explained.
     return classifyFailure(failure, '', setting)
   }
+}
+
+/** Applies the code of the ending process, which may be another than the error's (5.4). */
+export function applyEndCode(
+  {config}: Line,
+  fields: ErrorFields,
+  exitCode: number | undefined,
+): ErrorFields {
+  return applyExitRules(fields, exitCode, settingOf(config, 'exitCodes'), 'foreign')
 }
 
 /** The exit code that a failed command has asked for; undefined for an error without one. */

@@ -3,6 +3,7 @@ import {parseJson} from '../../contract/unknown-value.js'
 import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import {preferredFormat} from '../../line/preferred-format.js'
+import {asksPlugin} from '../../line/questions.js'
 import type {
   CommandDefinition,
   FlagDefinition,
@@ -13,8 +14,7 @@ import {parseExactJson} from '../../output/exact-json.js'
 
 /** Whether the command line requests an envelope for a foreign command's success (5.4a). */
 export function asksForEnvelope({config, flags, mode, target}: Line): boolean {
-  const isQuestion = flags.schema || flags.validate
-  if (mode.audience !== 'agent' || target === 'adopted' || isQuestion) {
+  if (mode.audience !== 'agent' || target === 'adopted' || asksPlugin(flags)) {
     return false
   }
   return mode.rule === 'output' || (mode.isForKnownAgent && preferredFormat(config) !== undefined)

@@ -1,6 +1,7 @@
 import {declarationsFor} from '../../annotations/annotations.js'
 import type {Line} from '../../line/line.js'
-import {processState} from '../../process/process-state.js'
+import {asksPlugin} from '../../line/questions.js'
+import {recordPersonsLine} from '../../process/process-state.js'
 import {exitWithSchema} from './answers.js'
 import {CommandStart} from './command-start.js'
 import {interceptRouting} from './intercept-routing.js'
@@ -10,22 +11,18 @@ import {LineHandler} from './line-handler.js'
  * Handles a command line from the init hook on, unless its command is a person's even on a pipe
  * (`pipe: human`).
  */
-export async function handleCommandLine(typed: Line): Promise<void> {
-  const {command, config, flags, target} = typed
-  if (isLeftToPerson(typed)) {
-    Object.assign(processState(), {
-      attendedConfig: config,
-      isAgentLine: false,
-      isGuardedLine: false,
-    })
+export async function handleCommandLine(line: Line): Promise<void> {
+  const {command, config, flags, target} = line
+  if (isLeftToPerson(line)) {
+    recordPersonsLine(config)
     return
   }
 
-  const handler = needsRun(typed) ? new LineHandler(typed) : undefined
+  const handler = needsRun(line) ? new LineHandler(line) : undefined
   // A question about the root or a topic is answered later: init hooks of other plugins may add
   // commands to it.
   if (handler && command && flags.schema) await exitWithSchema(handler)
-  const start = new CommandStart(typed, handler)
+  const start = new CommandStart(line, handler)
   start.intercept()
   if (target === 'adopted') handler?.allowTakeOver()
   if (target === 'routing') interceptRouting(start)
@@ -33,7 +30,7 @@ export async function handleCommandLine(typed: Line): Promise<void> {
 
 /** Whether the output is for an agent, or the plugin answers a question. */
 function needsRun({flags, mode}: Line): boolean {
-  return mode.audience === 'agent' || flags.validate === true || flags.schema === true
+  return mode.audience === 'agent' || asksPlugin(flags)
 }
 
 /**
@@ -43,7 +40,7 @@ function needsRun({flags, mode}: Line): boolean {
 function isLeftToPerson({command, config, flags, mode, target}: Line): boolean {
   if (!command || mode.rule !== 'pipe') return false
   // An adopted command answers `--validate` itself.
-  const isQuestion = flags.schema || (flags.validate && target !== 'adopted')
-  if (isQuestion) return false
+  const isAnswered = target === 'adopted' ? flags.schema === true : asksPlugin(flags)
+  if (isAnswered) return false
   return declarationsFor(config, command).annotation.pipe === 'human'
 }

@@ -17,6 +17,9 @@ import {type CommandWatch, runWatched} from './intercept-command.js'
 import {capturesStdout, isLogged, makeLineKind} from './line-kind.js'
 import {hideLineSecrets, readLineOptions} from './line-options.js'
 
+/** A throw, or a failure that is explained already. */
+type Failure = Omit<Partial<ThrownEnding>, 'type'>
+
 /** How long a later hook has to fail after a success whose output passes, in milliseconds. */
 const lateHookMs = 500
 
@@ -43,7 +46,9 @@ export class LineHandler {
     runState().redactor = this.#redactor
     hideLineSecrets(line, this.#redactor)
     this.run = new Run(readLineOptions(line, this.#redactor), makeLineKind(this))
-    if (!isLogged(line)) this.run.moveTo('pending')
+    // An adopted command opens a run of its own.
+    const waitsForCommand = !isLogged(line)
+    if (waitsForCommand) this.run.moveTo('pending')
   }
 
   /** Follows the command line that the host runs. */
@@ -52,7 +57,7 @@ export class LineHandler {
     hideLineSecrets(line, this.#redactor)
     this.run.options = readLineOptions(line, this.#redactor)
     if (capturesStdout(line)) this.run.output.result.start()
-    else this.run.output.result.pass()
+    else this.run.output.result.stopAndPrint()
   }
 
   /**
@@ -103,7 +108,7 @@ export class LineHandler {
       argv: this.line.passed,
       onLoad: (loaded) => {
         this.loadedClass = loaded
-        const mayRequest = this.run.output.result.isOn && !this.printsJson
+        const mayRequest = this.run.output.result.isActive && !this.printsJson
         if (mayRequest) this.printsJson = requestJson(this.line, command, loaded)
       },
       onCaught: async (caught) => {
@@ -129,10 +134,11 @@ export class LineHandler {
     const {run} = this
     run.moveTo('succeeded')
     run.endings.record({type: 'returned', value})
-    if (run.output.result.isOn) {
+    if (run.output.result.isActive) {
       await run.end({type: 'returned', value})
       return
     }
+    // The end of the process passes it earlier, if no hook fails.
     const pass = () => {
       if (!run.isOver) run.output.pass()
     }
@@ -145,13 +151,10 @@ export class LineHandler {
    * @returns the error for oclif: silent after an envelope, and for a person the one to print
    * (4.21)
    */
-  async fail(failure: Omit<Partial<ThrownEnding>, 'type'>): Promise<Error> {
+  async fail(failure: Failure): Promise<Error> {
     // What was caught explains more than what the class's `catch` made of it.
-    const ending: ThrownEnding = {
-      error: undefined,
-      ...(this.#caught ?? failure),
-      type: 'threw',
-    }
+    const known = this.#caught ?? failure
+    const ending: ThrownEnding = {error: undefined, ...known, type: 'threw'}
     const code = await this.run.end(ending)
     const {unprinted} = this.run.output
     if (!unprinted) return makeExit(code, ending.error)

@@ -1,5 +1,5 @@
 import {readForeignEffects} from '../../gate/line-effects.js'
-import type {TerminalOutcome} from '../../contract/outcome.js'
+import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
 import type {Line} from '../../line/line.js'
 import {isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
@@ -51,18 +51,18 @@ export function makeLineKind(handled: HandledLine): RunKind {
     correct: (thrown) => loadExplain().correctEnd(handled.line, thrown),
 
     describe(ending, run, exitCode) {
-      const {cancellation, output, reported, state} = run
+      const {cancellation, output, phase, reported} = run
       if (reported) return {code: 0, logs: [], outcome: reported}
       const failure = findFailure(ending, exitCode)
       if (failure) {
-        const {explainEnd, explainSignal, readEndCode} = loadExplain()
+        const {explainSignal, readEndCode} = loadExplain()
         const code = readEndCode(failure)
         cancellation.noteExit(code)
         const {interruption} = run
         const fields =
           interruption?.type === 'signal'
             ? explainSignal(handled.line, interruption.signal, code)
-            : explainEnd(handled.line, failure, output)
+            : describeFields(handled.line, failure, output)
         return describeFailure(fields, run)
       }
 
@@ -70,14 +70,14 @@ export function makeLineKind(handled: HandledLine): RunKind {
       if (answer?.type === 'error') return describeFailure(answer, run)
       if (answer) return {code: 0, logs: [], outcome: answer}
       // The command may have ended the process itself.
-      if (!output.result.isOn || state === 'pending') return undefined
+      if (!output.result.isActive || phase === 'pending') return undefined
       const outcome = describePrints(output.printed.read(), handled.printsJson)
       return {code: 0, logs: [], outcome}
     },
 
-    isMutating({state}) {
+    isMutating({phase}) {
       const {command, config, tokens} = handled.line
-      if (!command || state === 'pending') return false
+      if (!command || phase === 'pending') return false
       const {destructive, mutating} = readForeignEffects(config, command, tokens)
       return mutating === true || destructive === true
     },
@@ -121,9 +121,22 @@ function findFailure(
   return code === 0 ? undefined : {code, type: 'exited'}
 }
 
+/** The fields of a failure's error: those of an explained throw, with the code of its process. */
+function describeFields(
+  line: Line,
+  failure: ExitedEnding | ThrownEnding,
+  output: Run['output'],
+): ErrorFields {
+  const {applyEndCode, explainEnd} = loadExplain()
+  if (failure.type === 'threw' && failure.fields) {
+    return applyEndCode(line, failure.fields, failure.exitCode)
+  }
+  return explainEnd(line, failure, output)
+}
+
 /** Loads what explains a failure, which a success does not need. `check-layers` reads the names. */
 function loadExplain() {
-  const {correctEnd, explainEnd, explainSignal, readEndCode} =
+  const {applyEndCode, correctEnd, explainEnd, explainSignal, readEndCode} =
     loadBundle<typeof import('./explain-end.js')>('explain')
-  return {correctEnd, explainEnd, explainSignal, readEndCode}
+  return {applyEndCode, correctEnd, explainEnd, explainSignal, readEndCode}
 }

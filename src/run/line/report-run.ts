@@ -93,7 +93,7 @@ async function fire(line: Line, ended: Run, code: number): Promise<void> {
   }
 }
 
-function describeRun(line: Line, {outcome, output}: Run, code: number): AgentRun {
+function describeRun(line: Line, {outcomeWriter, output}: Run, code: number): AgentRun {
   const {emitted, stdoutBytes} = output
   const {didYouMean, error = '', kind = ''} = emitted?.type === 'error' ? emitted : {}
   const agent = nameAgent(detectAgentName())
@@ -106,7 +106,7 @@ function describeRun(line: Line, {outcome, output}: Run, code: number): AgentRun
     ...(isContractCategory(error) && {error}),
     ...(isContractKind(kind) && {kind}),
     corrected: (didYouMean?.length ?? 0) > 0,
-    duration_ms: Math.round(outcome.endMs ?? performance.now()),
+    duration_ms: Math.round(outcomeWriter.endMs ?? performance.now()),
     result_bytes: stdoutBytes,
   }
 }

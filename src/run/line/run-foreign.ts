@@ -1,7 +1,7 @@
 import type {TerminalOutcome} from '../../contract/outcome.js'
 import type {CommandClass, OfflineParse} from '../../corrections/offline-parse.js'
 import {gateParse} from '../../gate/gate-command.js'
-import {gateLine} from '../../gate/gate-line.js'
+import {type GatedCommand, gateLine} from '../../gate/gate-line.js'
 import type {Line} from '../../line/line.js'
 import {isGuarded, resolveMode} from '../../line/mode.js'
 import {removeFromLine} from '../../line/seen-lines.js'
@@ -67,7 +67,7 @@ async function checkLine(handler: LineHandler, line: RunnableLine): Promise<Offl
   // Parse mistakes come first, so one retry is enough; a refusal that no flag overrides comes
   // before the class is loaded.
   const mustParse = flags.validate || refusal?.error === 'confirmation_required'
-  const parse: OfflineParse = mustParse ? await loadAndParse(line, isForAgent) : {}
+  const parse: OfflineParse = mustParse ? await loadAndParse({isForAgent, line, readOffered}) : {}
   if (parse.error) throw await handler.fail(parse.error)
   if (refusal) throw await handler.fail({error: refusal})
   return parse
@@ -78,6 +78,9 @@ function runsForAgent({config, flags, mode}: Line): boolean {
   const actual = flags.validate ? resolveMode({config, flags, target: 'foreign'}) : mode
   return isGuarded(actual)
 }
+
+/** A command line that is parsed without running, and what the gate reads of it. */
+type CheckedLine = Pick<GatedCommand, 'isForAgent' | 'readOffered'> & {line: RunnableLine}
 
 /** A command's class whose line is parsed without running. */
 type CheckedClass = CommandDefinition & CommandClass
@@ -95,14 +98,14 @@ function describeAccepted(
  * Parses without running, and decides about what the parser has read, as before a run (8.30). The
  * error of a mistake or a refusal is in the result.
  */
-async function loadAndParse(line: RunnableLine, isForAgent: boolean): Promise<OfflineParse> {
+async function loadAndParse(checked: CheckedLine): Promise<OfflineParse> {
+  const {line} = checked
   const {config, passed} = line
   const {parseOffline} = loadBundle<typeof import('../../corrections/offline-parse.js')>('explain')
   try {
     const command = (await withRules(line.command, config).load()) as CheckedClass
     const flags = {...command.baseFlags, ...command.flags}
-    const readOffered = (id: string) => describeOffer(line, id)
-    const readRefusal = gateParse({command, flags, isForAgent, line, readOffered})
+    const readRefusal = gateParse({...checked, command, flags})
     const parse = await parseOffline(new command(passed, config))
     const refusal = readRefusal()
     return refusal ? {error: {error: refusal}} : parse

@@ -7,7 +7,7 @@ import type {ArgumentDefinition} from '../oclif/shapes.js'
 import {type SecretCommand, variablesOf} from '../secrets/sensitive-names.js'
 
 /** The flag or the argument that a question asks for. */
-export type Answer = {
+export type PromptedInput = {
   /** As it is written on the command line: `--region`, `REGION`. */
   word: string
   /** The variable that sets a flag. */
@@ -22,11 +22,11 @@ const yesOrNo =
  * The one flag or argument that is not given and whose name is in a question: `--region` for `Which
  * region?`. Undefined if there is none or more than one.
  */
-export function findAnswer(
+export function findPromptedInput(
   question: string,
   command: SecretCommand,
   tokens: readonly Token[],
-): Answer | undefined {
+): PromptedInput | undefined {
   if (yesOrNo.test(question)) return undefined
   // What is in parentheses is about the answer: `(unique in your team)`.
   const asked = new Set(wordsOf(question.replaceAll(/\([^()]*\)/g, ' ')))
@@ -46,7 +46,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** The flags with a value that nothing sets yet. 4.10: none that confirms, such as `--confirm APP`. */
-function missingFlags(command: SecretCommand, tokens: readonly Token[]): Answer[] {
+function missingFlags(command: SecretCommand, tokens: readonly Token[]): PromptedInput[] {
   const given = new Set(tokens.map((token) => (token.kind === 'flag' ? token.name : undefined)))
   return Object.entries(command.flags ?? {}).flatMap(([name, flag]) => {
     if (flag?.type !== 'option' || findRow(name, flag) || isHarmful(name)) return []
@@ -57,7 +57,7 @@ function missingFlags(command: SecretCommand, tokens: readonly Token[]): Answer[
 }
 
 /** The arguments after those that are given. */
-function missingArguments({args}: SecretCommand, tokens: readonly Token[]): Answer[] {
+function missingArguments({args}: SecretCommand, tokens: readonly Token[]): PromptedInput[] {
   const count = tokens.filter(({kind}) => kind === 'argument').length
   const missing = argumentEntries(args).slice(count)
   const shown = missing.filter(([, arg]) => !arg.hidden && !hasDefault(arg))

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {findQuestion} from '../../src/run/find-question.js'
+import {findPrintedPrompt} from '../../src/run/printed-prompt.js'
 
 const drawn = '\u001B[?25l\u001B[32m?\u001B[39m Which one?\n❯ eu\n  us\n\u001B[3A\u001B[12G'
 
@@ -23,5 +23,5 @@ test.for<
   [drawn, 'Which one?', {readsKeys: true}],
   ['◆  Which one?\n│  ○ eu\n└', 'Which one?', {readsKeys: true}],
 ])('in %j, %j is the question', ([printed, question, reading]) => {
-  expect(findQuestion(printed, {isSure: false, readsKeys: false, ...reading})).toBe(question)
+  expect(findPrintedPrompt(printed, {isSure: false, readsKeys: false, ...reading})).toBe(question)
 })

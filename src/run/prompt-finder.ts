@@ -1,20 +1,20 @@
 import {readProperty} from '../contract/unknown-value.js'
 import {
   findLineAboveKeyError,
-  findQuestion,
+  findPrintedPrompt,
   isInviting,
   isKeyError,
   lastLineOf,
-} from './find-question.js'
+} from './printed-prompt.js'
 import type {PrintedEnd} from './printed-end.js'
 import type {PromptLibrary} from './prompt-libraries.js'
-import type {ReadlineQuestions} from './readline-questions.js'
+import type {ReadlinePrompts} from './readline-prompts.js'
 import type {StdinWatch} from './stdin-watch.js'
 
 /** Where a command's question may be seen. */
 type QuestionSources = {
   printed: PrintedEnd
-  readline: ReadlineQuestions
+  readline: ReadlinePrompts
   stdin: StdinWatch
 }
 
@@ -22,11 +22,11 @@ type QuestionSources = {
  * Finds what a command asks at this moment: by its prints, by what it asks of readline, and by how it
  * reads stdin. A question may be an empty text; without one, the answer is undefined.
  */
-export class QuestionFinder {
+export class PromptFinder {
   /** The library that listens for keys, if it is known. */
   library: PromptLibrary | undefined
   readonly #printed: PrintedEnd
-  readonly #readline: ReadlineQuestions
+  readonly #readline: ReadlinePrompts
   readonly #stdin: StdinWatch
 
   constructor({printed, readline, stdin}: QuestionSources) {
@@ -58,7 +58,7 @@ export class QuestionFinder {
   findOpen(): string | undefined {
     const {hasData, hasEnded, readsKeys, readsOnce, stream} = this.#stdin
     const isUnanswered = hasEnded && !hasData
-    const drawn = findQuestion(this.#printed.text, {
+    const drawn = findPrintedPrompt(this.#printed.text, {
       isSure: isUnanswered && (stream?.isTTY === true || readsOnce),
       library: this.library,
       readsKeys,
@@ -85,7 +85,7 @@ export class QuestionFinder {
 
   /** The question of a read that blocks the process. */
   findBlocking(): string {
-    return findQuestion(this.#printed.text, {isSure: true, readsKeys: false}) ?? ''
+    return findPrintedPrompt(this.#printed.text, {isSure: true, readsKeys: false}) ?? ''
   }
 
   /** The question that a command printed before it failed, because stdin is not a terminal. */

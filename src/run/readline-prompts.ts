@@ -16,7 +16,7 @@ type QuestionEvents = {
 }
 
 /** The questions that readline asks on the process's stdin. */
-export class ReadlineQuestions {
+export class ReadlinePrompts {
   readonly #events: QuestionEvents
   /** Those that have no answer yet. */
   readonly #open = new Set<ReadlineQuestion>()

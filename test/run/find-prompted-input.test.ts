@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
 import {tokenize} from '../../src/command-line/tokenize.js'
-import {findAnswer} from '../../src/run/find-answer.js'
+import {findPromptedInput} from '../../src/run/find-prompted-input.js'
 import {readError} from '../support/document.js'
 import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
@@ -46,7 +46,7 @@ test.each([
   const {flags} = command
   const tokens = tokenize(line === '' ? [] : line.split(' '), flags)
   const definition = {...command, flags: {...flags, spaces: {...flags.spaces} as never}}
-  expect(findAnswer(question, definition, tokens)?.word).toBe(word)
+  expect(findPromptedInput(question, definition, tokens)?.word).toBe(word)
 })
 
 let host: TrialHost

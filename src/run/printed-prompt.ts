@@ -20,7 +20,7 @@ type Clues = {
  * The question at the end of printed text: the line that a prompt library has marked, if the command
  * reads keys, or else an unfinished line. Undefined if there is none.
  */
-export function findQuestion(
+export function findPrintedPrompt(
   printed: string,
   {isSure, library, readsKeys}: Clues,
 ): string | undefined {
