@@ -76,12 +76,13 @@ export function diagnose(
 /** Corrects a habitual command line, such as `help list` (4.11a); undefined for any other. */
 function replaceHabit(context: DiagnosisContext): Diagnosis | undefined {
   const {catalog, line, mistake} = context
-  const mayBeHabit = !line.route.command || mistake.kind === 'unexpected_argument'
-  if (line.before || !mayBeHabit) return undefined
-  const questions = replaceQuestionWord(catalog, line)
-  const asked = questions.length > 0 ? questions : findLoneQuestions(line)
+  if (line.before) return undefined
+  const mayHaveWord = !line.route.command || mistake.kind === 'unexpected_argument'
+  const byWord = mayHaveWord ? replaceQuestionWord(catalog, line) : []
+  const asked = byWord.length > 0 ? byWord : findLoneQuestions(line)
   const meant = asked.map((words) => quoteLine(words))
-  return offerQuestions(meant.length > 0 ? meant : correctSubject(context), line.words, context)
+  const isOther = meant.length === 0 && mayHaveWord
+  return offerQuestions(isOther ? correctSubject(context) : meant, line.words, context)
 }
 
 /** The corrections of a line like `help lsit` in a CLI without a command `help`, without the bin. */

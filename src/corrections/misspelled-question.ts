@@ -37,14 +37,25 @@ export function tokensThatMayAsk(tokens: readonly Token[]): readonly Token[] {
   return terminator === -1 ? tokens : tokens.slice(0, terminator)
 }
 
-/** The questions that a line of one misspelled flag asks of the CLI itself: `--hlep` (4.6a). */
+/**
+ * The questions that a line asks of the CLI itself (4.6a): one misspelled flag without a command,
+ * such as `--hlep`, or `--version` at the end of a command's line, where other CLIs allow it.
+ */
 export function findLoneQuestions(line: RoutedLine): string[][] {
   const {ours, route, tokens, words} = line
-  if (route.command || words.length - ours.size !== 1) return []
   const kept = words.filter((_, index) => ours.has(index))
+  if (route.command) return endsWithVersion(line) ? [['--version', ...kept]] : []
+  if (words.length - ours.size !== 1) return []
   const names: string[] = findMisspelledQuestions(line).map(({question}) => question)
   if (tokens.some((token) => isMisspelledVersion(token, globalFlags))) names.push('version')
   return names.map((name) => [`--${name}`, ...kept])
+}
+
+/** Whether `--version`, which its command does not have, is the last word of a line. */
+function endsWithVersion({ours, route, tokens}: RoutedLine): boolean {
+  const last = tokens.findLast(({index}) => !ours.has(index))
+  // oclif shows the version only without a command's name, which a single command does not have.
+  return route.length > 0 && last?.kind === 'unknown' && last.raw === '--version'
 }
 
 /** The cost from which a word is another one than `--version`: two typing mistakes. */

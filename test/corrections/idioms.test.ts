@@ -86,6 +86,10 @@ describe('what agents type by habit (4.11a)', () => {
     // A misspelled question without a command asks about the CLI.
     ['--hlep', ['--help']],
     ['--versoin', ['--version']],
+    ['task list --version', ['--version']],
+    ['task delete --agent --version', ['--version --agent']],
+    ['task list --version 2', undefined],
+    ['task list --version --limt 2', undefined],
     // Two mistakes make another word.
     ['--session', undefined],
     ['--versions', ['--version']],
