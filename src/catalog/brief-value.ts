@@ -41,7 +41,9 @@ export function describeValue(
 ): ValueText {
   const {default: declared, description, enum: values, multiple, name, type} = node
   const isDeclared = declared !== undefined
-  const fallback = isDeclared ? writeDefault(declared) : statedDefault(description)
+  // `default 0, max 3`, without the colon of `[default: 0, max: 3]`.
+  const stated = statedDefault(description)?.replaceAll(': ', ' ')
+  const fallback = isDeclared ? writeDefault(declared) : stated
   const subject: DescribedValue = {
     examples,
     fallback,

@@ -1,5 +1,5 @@
 import {firstSentence, trimProse} from './first-sentence.js'
-import {noDefaultWords} from './stated-default.js'
+import {noDefaultSource} from './stated-default.js'
 
 /**
  * The first sentence of a flag's or an argument's description, without notes such as `(optional)`,
@@ -49,9 +49,9 @@ const notes = anyOf(
   // `; can be repeated`
   `[;,.]? ${repeatable}`,
   // ` (default: null)`, but not the mark `(default)` of one among several values
-  String.raw`\s*[[(]defaults?(?:(?: to|:)\s*(?:${noDefaultWords})?| (?:${noDefaultWords}))[\])]`,
+  String.raw`\s*[[(]defaults?(?:(?: to|:)\s*(?:${noDefaultSource})?| (?:${noDefaultSource}))[\])]`,
   // `, which defaults to null` at the end
-  `[;,] (?:which )?defaults? (?:to|is) (?:${noDefaultWords})$`,
+  `[;,] (?:which )?defaults? (?:to|is) (?:${noDefaultSource})$`,
 )
 
 /** `or not ` in `whether or not to wait`. */

@@ -30,6 +30,11 @@ export function cleanProse(
   return parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join('')
 }
 
+/** A text with a full stop, unless it ends as a sentence does. */
+export function endSentence(text: string): string {
+  return text.replace(/(?<![.!?])$/, '.')
+}
+
 /**
  * The start of a text, of at most `length` UTF-16 units, without half of a character at its end.
  */

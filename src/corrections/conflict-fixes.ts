@@ -13,6 +13,7 @@ export function dropFlag(context: FixContext): Draft[] {
   const {draft, problem} = context
   const {names = []} = problem
   const [first = '', ...others] = names
+  // A conflict of one flag means that it is given twice.
   const isRepeated = others.length === 0
   const choices = isRepeated ? listUses(context, first) : listExclusive(draft, names)
   return choices.map((uses) => dropUses(draft, uses))
@@ -20,15 +21,28 @@ export function dropFlag(context: FixContext): Draft[] {
 
 /** The draft without some uses of flags, as one change. */
 function dropUses(draft: Draft, uses: readonly FlagUse[]): Draft {
-  const {changes, cost, words} = draft
-  const changed = new Set(uses.flatMap(listIndices))
-  const keptAt = (index: number) => keptOfWord(draft, index, uses)
-  const kept = words.flatMap((word, index) => (changed.has(index) ? keptAt(index) : [word]))
-  const from = words.filter((_, index) => changed.has(index)).join(' ')
-  const to = [...changed].flatMap(keptAt).join(' ')
+  const {changes, cost} = draft
+  const indices = new Set(uses.flatMap(listIndices))
+  const words: string[] = []
+  const from: string[] = []
+  const to: string[] = []
+  for (const [index, word] of draft.words.entries()) {
+    if (!indices.has(index)) {
+      words.push(word)
+      continue
+    }
+    const kept = keptOfWord(draft, index, uses)
+    words.push(...kept)
+    from.push(word)
+    to.push(...kept)
+  }
+  const replaced = from.join(' ')
   return {
-    ...reword(draft, kept),
-    changes: to === '' ? leaveOut(changes, from) : [...changes, {from, to}],
+    ...reword(draft, words),
+    changes:
+      to.length === 0
+        ? leaveOut(changes, replaced)
+        : [...changes, {from: replaced, to: to.join(' ')}],
     cost: cost + fixCosts.dropped,
   }
 }
@@ -40,7 +54,8 @@ function keptOfWord({tokens, words}: Draft, index: number, uses: readonly FlagUs
   if (!isKept.includes(true)) return []
   // Each flag of a cluster is one letter; what follows the last one is its value.
   const letters = [...words[index]!.slice(1)]
-  const kept = letters.filter((_, position) => isKept[position] ?? isKept.at(-1))
+  const valueIsKept = isKept.at(-1)
+  const kept = letters.filter((_, position) => isKept[position] ?? valueIsKept)
   return [`-${kept.join('')}`]
 }
 

@@ -3,7 +3,7 @@ import {claimFlags} from '../command-line/claim-flags.js'
 import {tokensFrom} from '../command-line/tokenize.js'
 import {sensitiveFlagFinder} from '../secrets/find-sensitive-flag.js'
 import {maskLine} from '../secrets/mask-line.js'
-import {routingSecretCommand} from '../secrets/read-secrets.js'
+import {combineSensitiveFlags} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {isSensitiveFlag} from '../secrets/sensitive-names.js'
 import {acceptedDefinition} from './accepted-flags.js'
@@ -46,7 +46,7 @@ function maskUnknown(
 ): Masked {
   const start = countTopicWords(route)
   const rest = words.slice(start)
-  const command = routingSecretCommand(catalog, rest)
+  const command = combineSensitiveFlags(catalog, rest)
   const split = claimFlags(tokensFrom(tokens, start), command.flags ?? {})
   const typed = maskLine(rest, command, {
     // Finds misspelled names of secrets in general, but no flags of a command.

@@ -5,7 +5,7 @@ import type {UncheckedError} from './alternatives.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
 
 /** The kinds of mistakes that a list of valid values helps against. */
-const kindsOfValue: ReadonlySet<string> = new Set([
+const kindsWithValues: ReadonlySet<string> = new Set([
   'invalid_value',
   'missing_flag',
   'missing_value',
@@ -18,12 +18,14 @@ export function offerValues(
   fields: UncheckedError,
 ): UncheckedError {
   const {field = '', kind = '', nextActions = []} = fields
-  if (!field.startsWith('--') || !kindsOfValue.has(kind)) return fields
+  if (!field.startsWith('--') || !kindsWithValues.has(kind)) return fields
   const valuesFrom = command?.definition.flagAnnotations?.[field.slice(2)]?.valuesFrom
   if (typeof valuesFrom !== 'string') return fields
-  const stated = valuesFrom.trim().split(/\s+/)
-  const words = binsOf(catalog).includes(stated[0]!) ? stated.slice(1) : stated
+  const statedWords = valuesFrom.trim().split(/\s+/)
+  const beginsWithBin = binsOf(catalog).includes(statedWords[0]!)
+  const words = beginsWithBin ? statedWords.slice(1) : statedWords
   const {route, tokens} = routeWords(catalog, words)
+  // A next action is followed without a second thought, so it may only read.
   const isSafe = route.command && isReading(route.command.definition, tokens)
   if (!isSafe) return fields
   const action = {

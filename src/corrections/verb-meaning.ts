@@ -12,7 +12,7 @@ const synonyms = [
 
 /** The usual verb with the same meaning: `get` for `show`; undefined if there is none. */
 export function meaningOf(verb: string): string | undefined {
-  return synonyms.findLast((verbs) => verbs.includes(verb))?.[0]
+  return synonyms.find((verbs) => verbs.includes(verb))?.[0]
 }
 
 /**
@@ -21,25 +21,8 @@ export function meaningOf(verb: string): string | undefined {
  */
 const lossCausingVerbs = new Set(['clean', 'disable', 'kill', 'killall', 'prune', 'reset'])
 
-/** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
-export function becomesDestructive(typed: string, verb: string): boolean {
-  return isHarmless(typed) && isDestructive(verb)
-}
-
-/**
- * Whether a verb would become one with another meaning, which is not a typing mistake: `restart`
- * and `reset`, `deploy` and `undeploy`. Between verbs that only read, a mistake does no harm.
- */
-export function becomesOtherVerb(typed: string, verb: string): boolean {
-  if (becomesDestructive(typed, verb)) return true
-  const effects = [otherWords.includes(typed) ? 'reads' : effectOfWord(typed), effectOfWord(verb)]
-  const canHarm = !effects.includes(undefined) && effects.some((effect) => effect !== 'reads')
-  const meaning = meaningOf(typed)
-  return canHarm && typed !== verb && (meaning === undefined || meaning !== meaningOf(verb))
-}
-
 /** Words with no effect of their own, most of them near a verb that causes a loss (`remove`). */
-const otherWords = [
+const harmlessWords = [
   'arm',
   'asset',
   'check',
@@ -55,10 +38,31 @@ const otherWords = [
   'surge',
 ]
 
+/** Whether a harmless verb would become a destructive one, which no correction allows (4.9). */
+export function becomesDestructive(typed: string, verb: string): boolean {
+  return isHarmless(typed) && isDestructive(verb)
+}
+
+/**
+ * Whether a verb would become one with another meaning, which is not a typing mistake: `restart`
+ * and `reset`, `deploy` and `undeploy`. Between verbs that only read, a mistake does no harm.
+ */
+export function becomesOtherVerb(typed: string, verb: string): boolean {
+  if (becomesDestructive(typed, verb)) return true
+  if (typed === verb) return false
+  const typedEffect = harmlessWords.includes(typed) ? 'reads' : effectOfWord(typed)
+  const effect = effectOfWord(verb)
+  if (typedEffect === undefined || effect === undefined) return false
+  const onlyReads = typedEffect === 'reads' && effect === 'reads'
+  if (onlyReads) return false
+  const meaning = meaningOf(typed)
+  return meaning === undefined || meaning !== meaningOf(verb)
+}
+
 function isHarmless(verb: string): boolean {
   const meaning = meaningOf(verb)
   if (meaning !== undefined) return meaning !== 'delete'
-  return otherWords.includes(verb) || effectOfWord(verb) === 'reads'
+  return harmlessWords.includes(verb) || effectOfWord(verb) === 'reads'
 }
 
 /** Whether a verb destroys something, or causes a loss (4.9). */

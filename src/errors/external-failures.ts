@@ -8,9 +8,13 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {asksForLogin, authRequired, isLoginName} from './login.js'
 
+/** The meaning of another library's error. */
+type FailureMeaning = Partial<ErrorFields> & {code: ExitCode}
+
 /** The meaning of an HTTP status (6.5), and of an error's code, name or message (6.4). */
-const meanings: Readonly<Record<string, ExitCode>> = {
-  401: exitCodes.permission,
+const meanings: Readonly<Record<string, ExitCode | FailureMeaning>> = {
+  // 6.5a: a login would have prevented it.
+  401: {code: exitCodes.permission, kind: authRequired.kind},
   403: exitCodes.permission,
   404: exitCodes.notFound,
   408: exitCodes.timeout,
@@ -52,12 +56,9 @@ const quotedConnection = new RegExp(`\\b(${connectionCodes.join('|')})\\b|: fetc
 /** A file that cannot be read or written, as Node says it: `ENOENT: no such file or directory, open`. */
 const quotedFile = /\b(EACCES|EEXIST|ENOENT|EPERM): [a-z ]+, [a-z]+\b/
 
-/** The meaning of another library's error. */
-type FailureMeaning = Partial<ErrorFields> & {code: ExitCode}
-
 /**
- * Classifies an error by its HTTP status, else by its code or name (6.5); undefined if none is
- * known.
+ * Classifies an error by its HTTP status, else by its code, name or whole message, else by the
+ * failure of Node that its message quotes (6.4, 6.5); undefined if none is known.
  */
 export function readExternalFailure(error: object): FailureMeaning | undefined {
   return readHttpFailure(error) ?? readNamedFailure(error)
@@ -88,7 +89,12 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
     return {code: authRequired.code, kind: authRequired.kind}
   }
   if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
-  return [...names, message].map(lookUp).find(Boolean) ?? readQuotedFailure(error)
+  // From the most to the least specific.
+  for (const text of [...names, message]) {
+    const meaning = lookUp(text)
+    if (meaning) return meaning
+  }
+  return readQuotedFailure(error)
 }
 
 /** Classifies an error by the failure that its message quotes, if nothing else is known. */
@@ -98,7 +104,7 @@ function readQuotedFailure(error: object): FailureMeaning | undefined {
   return readQuotedMessage(textOf(readProperty(error, 'message')))
 }
 
-/** What a command means that printed a text and exited (6.4, 6.5a); undefined if it is unknown. */
+/** The meaning of the text that an exited command printed (6.4, 6.5a); undefined if unknown. */
 export function readPrintedFailure(text: string): Partial<ErrorFields> | undefined {
   if (asksForLogin(text)) return authRequired
   const quoted = readQuotedMessage(text)
@@ -161,8 +167,6 @@ function textOf(value: unknown): string {
 /** The meaning of a status, code, name or message; undefined if none is known. */
 function lookUp(text: unknown): FailureMeaning | undefined {
   const key = textOf(text)
-  const code = Object.hasOwn(meanings, key) ? meanings[key] : undefined
-  if (code === undefined) return undefined
-  // 6.5a: a login would have prevented it.
-  return {code, ...(key === '401' && {kind: authRequired.kind})}
+  const meaning = Object.hasOwn(meanings, key) ? meanings[key] : undefined
+  return typeof meaning === 'number' ? {code: meaning} : meaning
 }

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs'
 
+import {splitByteOrderMark} from './byte-order-mark.js'
 import {readTextFile} from './read-file.js'
 import {makeFileError, saveFile} from './save-file.js'
 import {writePrivateFile} from './write-file.js'
@@ -24,9 +25,10 @@ export class ConfigurationFile {
   constructor(file: NamedFile) {
     const {path} = file
     const existing = explainFailure(file, () => (existsSync(path) ? readTextFile(path) : ''))
-    this.#byteOrderMark = existing.startsWith('\uFEFF') ? '\uFEFF' : ''
+    const {mark, text} = splitByteOrderMark(existing)
+    this.#byteOrderMark = mark
     this.#file = file
-    this.text = existing.slice(this.#byteOrderMark.length)
+    this.text = text
   }
 
   /**

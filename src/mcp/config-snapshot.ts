@@ -1,4 +1,5 @@
 import {parseJson} from '../contract/unknown-value.js'
+import {listOf, membersOf, text} from '../contract/validator.js'
 import {identityOf, readClassEntry} from '../oclif/command-entry.js'
 import {pluginsOf, withConfigFields} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -9,8 +10,14 @@ import type {ServerOptions} from './options.js'
 /** The largest snapshot of a config, in bytes. */
 const maxSnapshotBytes = 64 * 1024 * 1024
 
-/** The child that prints a snapshot of the host's current config. */
-export function snapshotRequest(config: HostConfig, {cwd, timeoutMs}: ServerOptions): ChildRequest {
+/** What is read of a printed snapshot; its other fields are the config's own. */
+const configSnapshot = membersOf({plugins: listOf(membersOf({name: text}))})
+
+/** Makes the request for a child that prints a snapshot of the host's current config. */
+export function makeSnapshotRequest(
+  config: HostConfig,
+  {cwd, timeoutMs}: ServerOptions,
+): ChildRequest {
   const child = hostChild(config.bin, serverWords(config), {
     READ_ONLY: '1',
     [nestedVariable]: askForConfig,
@@ -24,10 +31,10 @@ export function snapshotRequest(config: HostConfig, {cwd, timeoutMs}: ServerOpti
   }
 }
 
-/** A config with the fields of a printed snapshot; undefined if the text is none. */
+/** A config with the fields of a printed snapshot; undefined if the text is not a snapshot. */
 export function applyConfigSnapshot(config: HostConfig, printed: string): HostConfig | undefined {
-  const snapshot = parseJson(printed) as {plugins?: {name: string}[]} | undefined
-  if (!snapshot?.plugins) return undefined
+  const snapshot = parseJson(printed)
+  if (!configSnapshot.isValid(snapshot)) return undefined
   const plugins = new Map(snapshot.plugins.map((plugin) => [plugin.name, plugin]))
   return withConfigFields(config, {...snapshot, plugins})
 }
@@ -38,13 +45,13 @@ export function applyConfigSnapshot(config: HostConfig, printed: string): HostCo
  */
 export function renderConfigSnapshot(config: HostConfig): string {
   const {bin, name, pjson, root, topics, version} = config
-  const identities = config.commands.map((command) => identityOf(command))
+  const numbers = new Map<unknown, number>()
   const commands = config.commands.map((command) => {
     const entry = typeof command === 'function' ? readClassEntry(command) : command
-    return {
-      ...entry,
-      load: identities.indexOf(identityOf(command)),
-    }
+    const identity = identityOf(command)
+    const load = numbers.get(identity) ?? numbers.size
+    numbers.set(identity, load)
+    return {...entry, load}
   })
   const plugins = pluginsOf(config).map((plugin) => ({
     commands: [],

@@ -45,10 +45,10 @@ type OpenServer = {
   openSession(): Session
   /** The process that started the server. */
   parentPid: number
-  shared: ServedHost
+  host: ServedHost
 }
 
-/** What all sessions share, and the children that run their command lines. */
+/** The host, which all sessions share, and the children that run their command lines. */
 type ServedHost = SharedContext & {children: ChildRunner}
 
 /**
@@ -62,13 +62,13 @@ export function openServer(line: Line): boolean {
   const options = readServingOptions(line)
   if (!options) return false
   const hooks = new HookWait(line.config.bin)
-  const shared = shareHost(line.config, options, hooks)
+  const host = shareHost(line.config, options, hooks)
   const server: OpenServer = {
     ending: new AbortController(),
     hooks,
-    openSession: () => makeSession(shared),
+    openSession: () => makeSession(host),
     parentPid: process.ppid,
-    shared,
+    host,
   }
   if (!options.http) serveStreams(server)
   processState().serveMcp = () => serve(server)
@@ -81,7 +81,7 @@ function shareHost(config: HostConfig, options: ServerOptions, hooks: HookWait):
   const changes = new EventEmitter().setMaxListeners(0)
   const children = new ChildRunner(new OutputFolder(cacheDir))
   let watcher: CatalogWatcher | undefined
-  const watch = async (): Promise<CatalogWatcher> => {
+  const openWatcher = async (): Promise<CatalogWatcher> => {
     await hooks.wait()
     watcher ??= new CatalogWatcher(config, options, children, () => changes.emit('change'))
     return watcher
@@ -90,21 +90,22 @@ function shareHost(config: HostConfig, options: ServerOptions, hooks: HookWait):
     bin,
     changes,
     children,
-    confirmHost: async () => (await watch()).confirmHost(),
+    confirmHost: async () => (await openWatcher()).confirmHost(),
     options,
-    readCatalog: async () => (await watch()).read(),
+    readCatalog: async () => (await openWatcher()).read(),
     version,
   }
 }
 
 /** Serves until a signal, the client or its disappearance ends the server. */
 async function serve(server: OpenServer): Promise<void> {
-  const {ending, hooks, parentPid, shared} = server
-  const {children, options} = shared
+  const {ending, hooks, host, parentPid} = server
+  const {children, options} = host
   const end = (): void => ending.abort()
   children.folder.prune()
   hooks.end()
-  const report = setTimeout(() => reportCatalog(shared), reportAfterMs)
+  const report = setTimeout(() => reportCatalog(host), reportAfterMs)
+  // A client may close stderr, and is served nevertheless.
   process.stderr.on('error', () => {})
   // 11.12: a crashed client announces nothing.
   const parentCheck = setInterval(() => {
@@ -125,10 +126,11 @@ async function serve(server: OpenServer): Promise<void> {
 }
 
 /** Serves one client on stdin and stdout, until either ends. */
-function serveStreams({ending, hooks, openSession, shared}: OpenServer): void {
+function serveStreams({ending, hooks, host, openSession}: OpenServer): void {
   const [input, output] = takeStreams(() => hooks.noteRead())
   const end = (): void => ending.abort()
-  const transport = new ServerTransport(input, output, graceAfterInput(shared.options), end)
+  const graceMs = graceAfterInput(host.options)
+  const transport = new ServerTransport(input, output, graceMs, end)
   ending.signal.addEventListener('abort', () => void transport.close(), {once: true})
   serveStdio(openSession().makeServer, {onerror: debug, transport})
 }
@@ -143,8 +145,8 @@ function graceAfterInput({timeoutMs}: ServerOptions): number {
 
 /** Serves over HTTP, and prints the address; the end of a piped stdin ends the server. */
 async function serveHttp(http: HttpOptions, server: OpenServer): Promise<void> {
-  const {ending, openSession, shared} = server
-  const {bin, changes} = shared
+  const {ending, host, openSession} = server
+  const {bin, changes} = host
   const end = (): void => ending.abort()
   const stdin = fstatSync(0)
   if (stdin.isFIFO() || stdin.isSocket()) {

@@ -6,7 +6,7 @@ import {statIfReachable} from '../files/read-file.js'
 import {packageName, pluginsOf} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ChildRequest, ChildRunner} from './child/run-child.js'
-import {applyConfigSnapshot, snapshotRequest} from './config-snapshot.js'
+import {applyConfigSnapshot, makeSnapshotRequest} from './config-snapshot.js'
 import {type HostCatalog, readHostCatalog} from './host-catalog.js'
 import type {ServerOptions} from './options.js'
 
@@ -36,7 +36,7 @@ export class CatalogWatcher {
   ) {
     this.#config = config
     this.#loaded = config
-    this.#request = snapshotRequest(config, options)
+    this.#request = makeSnapshotRequest(config, options)
     this.#stamp = stampOf(config)
   }
 

@@ -33,7 +33,7 @@ const excludedValue = /(?<=^--[^\s=]+)=.*(?= cannot also be provided when using 
 /** What oclif allows in a combination: the end of `Only the following can be provided …: --all`. */
 const allowedFlags = /(?<=^Only the following .*?):.*/
 
-/** The flags that reasons name; neither a value nor what is allowed in a combination is one. */
+/** The flags that reasons name, but not those in a value, or in the list of allowed flags. */
 function listFlags(reasons: readonly string[]): string[] {
   const texts = reasons.map((reason) => reason.replace(excludedValue, '').replace(allowedFlags, ''))
   const flags = texts.flatMap((text) => text.match(/--[\w-]+(?:\.[\w-]+)*/g) ?? [])
@@ -43,10 +43,13 @@ function listFlags(reasons: readonly string[]): string[] {
 /** `Exactly one of the following must be provided: --id, --name` */
 const choice = /^(All|One|Exactly one|At least one) of the following must be provided/
 
+/** `All of the following must be provided when using --id: --region` */
+const dependency = 'when using'
+
 /** The kind of violated relations: a missing flag, one that another flag needs, or a conflict. */
 function kindOfRelations(reasons: readonly string[]): LineErrorKind {
   const choices = reasons.filter((reason) => choice.test(reason))
   if (choices.length === 0) return 'conflicting_flags'
-  const isDependency = choices.some((reason) => reason.includes('when using'))
+  const isDependency = choices.some((reason) => reason.includes(dependency))
   return isDependency ? 'missing_dependency' : 'missing_flag'
 }

@@ -4,7 +4,7 @@ import {formatJson, formatterOf, lineFormatterOf} from './formats.js'
 import {serialize} from './plain-data.js'
 import type {Protocol, ProtocolContext} from './protocols/protocol.js'
 import type {StreamName} from './streams/streams.js'
-import {formatText} from './text.js'
+import {formatText} from './format-text.js'
 
 /** Who an outcome is rendered for, and how: a context. */
 export type RenderContext = {

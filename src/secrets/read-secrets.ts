@@ -7,8 +7,8 @@ import {listPossiblePasswords, takesLogin} from './logins.js'
 import {maskLine} from './mask-line.js'
 import {isSensitive, isSensitiveFlag, type SecretCommand, variablesOf} from './sensitive-names.js'
 
-/** The secrets of an invocation. */
-export type InvocationSecrets = {
+/** The secrets of a command line. */
+export type LineSecrets = {
   /** The typed words, with placeholders for the secrets. */
   words: string[]
   /** The names of the typed secrets. */
@@ -31,7 +31,7 @@ export function readSecrets(
   words: readonly string[],
   command: SecretCommand,
   tokens?: readonly Token[],
-): InvocationSecrets {
+): LineSecrets {
   const masked = maskLine(words, command, {tokens})
   const names = masked.secrets.map(({name}) => name)
   const typed = masked.secrets.map(({value}) => value)
@@ -87,16 +87,17 @@ export function readParsed(
   )
 }
 
+/** What determines the secrets of a catalog's command, which always has a list of flags. */
+type SecretDefinition = SecretCommand & {flags: NonNullable<SecretCommand['flags']>}
+
 /** The part of a catalog that determines its commands' secrets. */
-type SecretCatalog = {
-  commands: readonly {definition: SecretCommand & Required<Pick<SecretCommand, 'flags'>>}[]
-}
+type SecretCatalog = {commands: readonly {definition: SecretDefinition}[]}
 
 /**
- * The command by which to read the secrets of a command line that names none: it has the sensitive
- * flags of all commands, by their long names.
+ * Combines the sensitive flags of all commands, by their long names, to the command by which to read
+ * the secrets of a command line that names none.
  */
-export function routingSecretCommand(
+export function combineSensitiveFlags(
   catalog: SecretCatalog,
   words: readonly string[],
 ): SecretCommand {
@@ -129,24 +130,31 @@ export function secretsIn(
 ): string[] {
   const texts = textsIn(value)
   if (texts.length === 0) return []
-  const find = isSensitive[field](name, command) ? findInSecret : findCredentials
-  const passwords = takesLogin(name) ? texts.flatMap((text) => listPossiblePasswords(text)) : []
-  return [...new Set([...texts.flatMap((text) => find(text)), ...passwords])]
+  const findSecrets = isSensitive[field](name, command) ? findInSecret : findCredentials
+  const secrets = texts.flatMap((text) => findSecrets(text))
+  if (takesLogin(name)) {
+    secrets.push(...texts.flatMap((text) => listPossiblePasswords(text)))
+  }
+  return [...new Set(secrets)]
 }
 
 /** How deep lists and objects in a value are read for their texts. */
 const maxDepth = 100
 
 /** All texts in a value, and its numbers as texts; booleans are too common to mask. */
-function textsIn(value: unknown, depth = 0, seen = new Set<unknown>()): string[] {
-  if (typeof value === 'string') return [value]
-  if (typeof value === 'number' || typeof value === 'bigint') {
-    return [String(value)]
+function textsIn(root: unknown): string[] {
+  const seen = new Set<unknown>()
+  const read = (value: unknown, depth: number): string[] => {
+    if (typeof value === 'string') return [value]
+    if (typeof value === 'number' || typeof value === 'bigint') {
+      return [String(value)]
+    }
+    if (typeof value !== 'object' || value === null) return []
+    if (depth > maxDepth || seen.has(value)) return []
+    seen.add(value)
+    return listMembers(value).flatMap((member) => read(member, depth + 1))
   }
-  if (typeof value !== 'object' || value === null) return []
-  if (depth > maxDepth || seen.has(value)) return []
-  seen.add(value)
-  return listMembers(value).flatMap((member) => textsIn(member, depth + 1, seen))
+  return read(root, 0)
 }
 
 /** What an object holds: the one text of a URL or of bytes, or the values of any other object. */

@@ -8,7 +8,7 @@ import {viewsOf} from './text-view.js'
 /** The escapes that are decoded in a text before it is searched, too. */
 const escapes = Object.values(characterEscapes)
 
-/** Masks an invocation's secrets in every text before it is written. */
+/** Masks a command line's secrets in every text before it is written. */
 export class Redactor {
   /** What to search for; undefined until a text is masked after the last `add`. */
   #needles: Needle[] | undefined

@@ -10,20 +10,23 @@ export type ClassName = {
   key: string | undefined
 }
 
-/** The type of a class that a module exports or lists, as its constructor; undefined without one. */
+/**
+ * The type of the constructor of an exported class, or of a class in an exported object; undefined
+ * if there is none.
+ */
 export function findClassType(
   ts: Compiler,
   checker: ts.TypeChecker,
   file: ts.SourceFile,
-  {exported: name, key}: ClassName,
+  {exported: exportName, key}: ClassName,
 ): ts.Type | undefined {
   const module = checker.getSymbolAtLocation(file)
-  const exported = module && checker.tryGetMemberInModuleExports(name, module)
-  if (!exported) return undefined
-  const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0
-  const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported
-  if (key === undefined) return checker.getTypeOfSymbol(symbol)
-  return memberType(ts, checker, symbol, key)
+  const symbol = module && checker.tryGetMemberInModuleExports(exportName, module)
+  if (!symbol) return undefined
+  const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0
+  const target = isAlias ? checker.getAliasedSymbol(symbol) : symbol
+  if (key === undefined) return checker.getTypeOfSymbol(target)
+  return memberType(ts, checker, target, key)
 }
 
 /**

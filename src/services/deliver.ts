@@ -1,6 +1,6 @@
-import {cleanProse} from '../contract/prose.js'
 import {saveFile} from '../files/save-file.js'
 import {formatterOf} from '../output/formats.js'
+import {fitToStream} from '../output/streams/fit-to-stream.js'
 import type {Run} from '../run/run.js'
 import type {ServiceAnswer} from './service.js'
 
@@ -30,7 +30,7 @@ function render(
 ): string {
   const isForPerson = !isForAgent && file === undefined
   if (text !== undefined && (isForPerson || !document)) {
-    return cleanProse(text.replace(/\n?$/, '\n'), {keepsColors: process.stdout.isTTY})
+    return fitToStream(text.replace(/\n?$/, '\n'), 'stdout')
   }
   // A document for a person is JSON, even at a terminal, unless a format is named.
   const isJson = mode.format === 'text' || (!isForAgent && !isFormatNamed)

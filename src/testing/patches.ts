@@ -2,7 +2,7 @@
 export class Patches {
   readonly #undo: (() => void)[] = []
 
-  /** Sets members of an object; undefined removes one, except from `process`. */
+  /** Sets members of an object; undefined removes one, which the undoing does, too. */
   set<Owner extends object>(
     owner: Owner,
     values: {[Name in keyof Owner]?: Owner[Name] | undefined},
@@ -25,6 +25,7 @@ export class Patches {
   }
 }
 
+/** Sets a member, or removes it for undefined; `process.exitCode` can only be set. */
 function setMember(owner: object, name: string, value: unknown): void {
   if (value === undefined && owner !== process) Reflect.deleteProperty(owner, name)
   else Reflect.set(owner, name, value)

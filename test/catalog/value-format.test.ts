@@ -77,7 +77,7 @@ describe('readHelpValue', () => {
 describe('statedDefault', () => {
   it.each([
     ['[default: true] Return an error', 'true'],
-    ['[default: 0, max: 3] How many times to retry', '0, max 3'],
+    ['[default: 0, max: 3] How many times to retry', '0, max: 3'],
     ['How many to print (default 20)', '20'],
     ['The key (default: the one of the app)', undefined],
     ['By default none', undefined],

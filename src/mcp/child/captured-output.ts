@@ -79,10 +79,10 @@ export class Capture {
   #beginToSave(name: StreamName, chunk: Buffer): void {
     const {stderr, stdout} = this.#streams
     if (name === 'stdout' && !this.#isText(chunk)) {
-      const {extension, type} = readMediaType(Buffer.concat([stdout.kept, chunk]))
+      const {extension, type} = readMediaType(Buffer.concat([stdout.join(), chunk]))
       this.#binaryType = type
       this.#saved = new SavedOutput(this.folder, extension)
-      this.#saved.add('stdout', stdout.kept)
+      this.#saved.add('stdout', stdout.join())
     } else if (stderr.bytes + stdout.bytes + chunk.length > this.limits.maxBytes) {
       this.#saveText()
     }
@@ -100,7 +100,7 @@ export class Capture {
   #saveText(): void {
     this.#saved = new SavedOutput(this.folder, 'txt')
     for (const name of ['stdout', 'stderr'] as const) {
-      this.#saved.add(name, this.#streams[name].kept)
+      this.#saved.add(name, this.#streams[name].join())
     }
   }
 

@@ -65,8 +65,8 @@ function showStreams(
   const maxStderrBytes = Math.max(Math.floor(maxBytes / 2), maxBytes - stdoutBytes)
   const shownStderrBytes = Math.min(stderrBytes, maxStderrBytes)
   const shown = {
-    stderr: stderr.show(shownStderrBytes, envelopes.stderr),
-    stdout: stdout.show(maxBytes - shownStderrBytes, envelopes.stdout),
+    stderr: stderr.readText(shownStderrBytes, envelopes.stderr),
+    stdout: stdout.readText(maxBytes - shownStderrBytes, envelopes.stdout),
   }
   return {
     ...shown,

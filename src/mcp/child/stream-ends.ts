@@ -37,7 +37,8 @@ export class StreamEnds {
   /** @param headBytes how much is kept of its beginning */
   constructor(readonly headBytes: number) {}
 
-  get kept(): Buffer {
+  /** What is kept: all of the stream, or its two ends. */
+  join(): Buffer {
     return Buffer.concat(this.#pieces)
   }
 
@@ -45,7 +46,8 @@ export class StreamEnds {
     this.bytes += chunk.length
     this.#pieces.push(chunk)
     if (this.#pieces.length < maxPieces) return
-    const {headBytes, kept} = this
+    const {headBytes} = this
+    const kept = this.join()
     const tailBytes = Math.max(headBytes, minTailBytes)
     const isLong = kept.length > headBytes + tailBytes
     this.#pieces = isLong ? [kept.subarray(0, headBytes), kept.subarray(-tailBytes)] : [kept]
@@ -53,14 +55,14 @@ export class StreamEnds {
 
   /** Finds the envelope at the end; its content is left out if it costs more than `maxTokens`. */
   readLastEnvelope(maxTokens: number): LastEnvelope {
-    const {kept} = this
+    const kept = this.join()
     const keptText = kept.toString()
     const {before, envelope} = findEnvelope(keptText)
     const printed = keptText.slice(before.length)
     const isCheap = !envelope || estimateOutputTokens(printed) <= maxTokens
     const text = isCheap ? printed : `${JSON.stringify(shortenEnvelope(envelope))}\n`
     const keptBytes = Buffer.byteLength(printed)
-    // It begins in the kept head, so what was dropped is a part of it, such as of a long string.
+    // An envelope that begins in the head spans the dropped middle.
     const isCut = envelope !== undefined && kept.length - keptBytes < this.headBytes
     return {
       bytes: keptBytes + (isCut ? this.bytes - kept.length : 0),
@@ -71,8 +73,8 @@ export class StreamEnds {
   }
 
   /** Cuts out the middle of what precedes the envelope, if that exceeds a number of bytes. */
-  show(maxBytes: number, envelope: LastEnvelope): ShownText {
-    const {kept} = this
+  readText(maxBytes: number, envelope: LastEnvelope): ShownText {
+    const kept = this.join()
     const bytes = this.bytes - envelope.bytes
     const before = kept.subarray(0, kept.length - envelope.keptBytes)
     const {omittedBytes, text} =
@@ -80,6 +82,7 @@ export class StreamEnds {
         ? cutMiddle(before, bytes, maxBytes)
         : {omittedBytes: 0, text: before.toString()}
     return {
+      // What the envelope leaves out counts, too.
       omittedBytes: omittedBytes + envelope.bytes - Buffer.byteLength(envelope.text),
       text: text + envelope.text,
       tokens: estimateOutputTokens(JSON.stringify(text)),

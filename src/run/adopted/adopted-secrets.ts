@@ -2,12 +2,7 @@ import {annotateEntry} from '../../annotations/annotations.js'
 import type {Line} from '../../line/line.js'
 import {isEmbedded} from '../../process/process-state.js'
 import {wordsOf} from '../../secrets/cli-words.js'
-import {
-  type InvocationSecrets,
-  readParsed,
-  readSecrets,
-  readUntyped,
-} from '../../secrets/read-secrets.js'
+import {type LineSecrets, readParsed, readSecrets, readUntyped} from '../../secrets/read-secrets.js'
 import {recordInputs} from '../../secrets/record-inputs.js'
 import {Redactor} from '../../secrets/redactor.js'
 import type {SecretCommand} from '../../secrets/sensitive-names.js'
@@ -46,7 +41,7 @@ export class AdoptedSecrets {
   }
 
   /** The secrets that are typed, by the class's own annotations. */
-  read(): InvocationSecrets {
+  read(): LineSecrets {
     const {argv, tokens} = this.#typed
     return readSecrets(argv, this.definitions, tokens)
   }

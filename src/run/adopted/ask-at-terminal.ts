@@ -1,4 +1,4 @@
-import {fitToStream} from '../../output/text.js'
+import {fitToStream} from '../../output/streams/fit-to-stream.js'
 
 /** The answers at the end of a question, as in `Delete it? (y/n)` or `[Yes/no]`. */
 const answersAtEnd = /[([][yY]\w*\/[nN]\w*[)\]]$/

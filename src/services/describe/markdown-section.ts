@@ -1,3 +1,4 @@
+import {splitByteOrderMark} from '../../files/byte-order-mark.js'
 import {eolOf} from '../../files/line-break.js'
 
 /** A Markdown text of the plugin: a section, and the frontmatter of a new file. */
@@ -19,8 +20,7 @@ export function renderNewFile({body, frontmatter = ''}: MarkdownDocument): strin
 export function insertSection(existing: string, document: MarkdownDocument): string {
   const eol = eolOf(existing)
   const section = markSection(document.body).replaceAll('\n', eol)
-  const byteOrderMark = existing.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const text = existing.slice(byteOrderMark.length)
+  const {mark: byteOrderMark, text} = splitByteOrderMark(existing)
   const begin = text.indexOf(beginMark)
   const end = text.indexOf(endMark)
   const hasOneMark = (begin === -1) !== (end === -1)

@@ -3,7 +3,7 @@ import {digest} from '../../catalog/digest.js'
 import {summarizeHost} from '../../catalog/render-host.js'
 import {isForHousekeeping, selectBranches} from '../../catalog/tree.js'
 import {exitCodeTable} from '../../contract/error-categories.js'
-import {takeCharacters} from '../../contract/prose.js'
+import {endSentence, takeCharacters} from '../../contract/prose.js'
 import type {MarkdownDocument} from './markdown-section.js'
 import {explainSteps} from './usage-steps.js'
 
@@ -80,5 +80,5 @@ export function describeSkill(catalog: Catalog): string {
 
 /** What the CLI is, as a sentence with a full stop. */
 function aboutHost(catalog: Catalog): string {
-  return summarizeHost(catalog).replace(/(?<![.!?])$/, '.')
+  return endSentence(summarizeHost(catalog))
 }

@@ -24,7 +24,7 @@ export type SampleLine = {
 }
 
 /** Values for arguments and flags that take any text. */
-const values = [
+const sampleValues = [
   'acme',
   'web',
   '42',
@@ -158,7 +158,7 @@ function makeUp(
   const {args, flags} = command.definition
   const words = catalog.separator === ' ' ? command.name.split(' ') : [command.name]
   for (const arg of Object.values(args)) {
-    if (arg.required) words.push(random.pick(arg.options ?? values))
+    if (arg.required) words.push(random.pick(arg.options ?? sampleValues))
   }
   // With `--help`, a command line is valid regardless of its other words.
   const usable = Object.entries(flags).filter(([name, flag]) => !flag.hidden && name !== 'help')
@@ -168,7 +168,8 @@ function makeUp(
     words.push(...writeFlag(name, flag, random))
   }
   for (const [name, flag] of drawFlags(usable, maxOptional, random)) {
-    // Whether the line has a required flag, or one with options, was decided above.
+    // It was decided above for a required flag, and for one with options. These are drawn, too, so
+    // that the same seed makes the same lines.
     const isDecided = flag.required || flag.options !== undefined
     if (!isDecided) words.push(...writeFlag(name, flag, random))
   }
@@ -177,7 +178,10 @@ function makeUp(
 
 type NamedFlag = [name: string, flag: FlagDefinition]
 
-/** Draws at most `max` different flags, in a random order, one at each step. */
+/**
+ * Draws at most `max` different flags, in a random order. A generator, because the caller draws the
+ * value of a flag before the next flag is drawn: the same seed makes the same lines.
+ */
 function* drawFlags(
   flags: readonly NamedFlag[],
   max: number,
@@ -196,7 +200,7 @@ function writeFlag(name: string, flag: FlagDefinition, random: Random): string[]
   const style = random.below(10)
   const word = flag.char && style === 0 ? `-${flag.char}` : `--${name}`
   if (flag.type === 'boolean') return [word]
-  const usual = name === 'app' ? apps : values
+  const usual = name === 'app' ? apps : sampleValues
   const value = random.pick(flag.options ?? usual)
   return style > 5 ? [`${word}=${value}`] : [word, value]
 }

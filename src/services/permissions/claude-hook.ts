@@ -19,20 +19,18 @@ export function describeHook(catalog: Catalog): Record<string, unknown> {
 }
 
 /**
- * What installing the hook changes in the list of those before tool calls: it replaces an older
- * form of the hook, and keeps every other hook.
+ * The changes to the hooks before tool calls that install this one: they replace an older form of
+ * it, and keep every other hook.
  */
 export function changeHooks(
   existing: readonly unknown[],
   catalog: Catalog,
 ): {added: unknown[]; dropped: unknown[]} {
   const wanted = describeHook(catalog)
-  const commands = binsOf(catalog).map(writeCommand)
-  const isOurs = (hook: unknown) =>
-    isRecord(hook) && commands.some((command) => String(hook['command']).startsWith(command))
-  const outdated = existing.filter((group) => {
-    return listHooks(group).some(isOurs) && !isDeepStrictEqual(group, wanted)
-  })
+  const commands = binsOf(catalog).map((bin) => writeCommand(bin))
+  const isOurs = (hook: unknown) => runsOneOf(commands, hook)
+  const ours = existing.filter((group) => listHooks(group).some(isOurs))
+  const outdated = ours.filter((group) => !isDeepStrictEqual(group, wanted))
   // A person may have put hooks of their own beside ours.
   const kept = outdated.flatMap((group) => {
     const hooks = listHooks(group).filter((hook) => !isOurs(hook))
@@ -45,4 +43,13 @@ function listHooks(group: unknown): unknown[] {
   return isRecord(group) ? itemsOf(group['hooks']) : []
 }
 
-const writeCommand = (bin: string) => `${bin} murli permissions claude`
+/** Whether a hook runs one of some commands, with any further words. */
+function runsOneOf(commands: readonly string[], hook: unknown): boolean {
+  if (!isRecord(hook)) return false
+  const text = String(hook['command'])
+  return commands.some((command) => text.startsWith(command))
+}
+
+function writeCommand(bin: string): string {
+  return `${bin} murli permissions claude`
+}

@@ -1,4 +1,5 @@
 import {type ErrorFields, maxCorrections} from '../../contract/outcome.js'
+import {endSentence} from '../../contract/prose.js'
 
 /** The hook's answer about a command line, and why. */
 export type Verdict = {
@@ -21,8 +22,4 @@ export function deny(
   if (suggestion) parts.push(endSentence(suggestion))
   if (lines.length > 0) parts.push(`Type: ${lines.join(' — or: ')}`)
   return {decision: 'deny', reason: parts.join(' ')}
-}
-
-function endSentence(text: string): string {
-  return text.replace(/(?<![.!?])$/, '.')
 }

@@ -5,7 +5,7 @@ import {isStopWord, stemOf} from './word-forms.js'
 /** The second halves of phrasal verbs: in `log out`, `log` is a verb and not a record. */
 export const particles = new Set(['away', 'back', 'down', 'in', 'off', 'on', 'out', 'over', 'up'])
 
-/** The phrases of an intent, and the stems that mean nothing apart from their phrase. */
+/** The phrases of an intent, and the stems that are not also read as single words. */
 type Phrases = {words: IntentWord[]; taken: Set<string>}
 
 /** Reads the phrases among the stems of an intent. A stem is in one of them at most, the longest. */
@@ -32,7 +32,7 @@ function contentOf(stems: readonly string[]): readonly string[] {
 }
 
 /**
- * Reads a phrase. `taken` are its stems that are not also read as single words.
+ * Reads a phrase.
  *
  * A phrasal verb such as `log out` takes both words: a log is something else. It is searched by
  * `out`. The phrase `new password` means a verb, but `password` also names a thing, so that it is
@@ -44,18 +44,17 @@ function readPhrase(
 ): {taken: readonly string[]; word: IntentWord} {
   const meanings = meaningsOf(stems.join(' '))
   const isPhrasalVerb = particles.has(stems.at(-1)!) && meanings.some(isCertainVerb)
-  const keepsThings = !isPhrasalVerb && meanings.every(({isVerb}) => isVerb)
-  const taken = keepsThings ? stems.filter((stem) => !namesThing(stem)) : stems
+  const isVerbPhrase = !isPhrasalVerb && meanings.every(({isVerb}) => isVerb)
+  const taken = isVerbPhrase ? stems.filter((stem) => !namesThing(stem)) : stems
   const literal = literalStems(stems).filter((stem) => taken.includes(stem))
+  const terms = new Map(isPhrasalVerb ? [] : hintsOf(stems))
+  for (const stem of literal) terms.set(stem, strengthOf(stem))
+  terms.set(joinStems(stems), 1)
   const word = makeWord({
     stems,
     forms,
     meanings,
-    terms: new Map([
-      ...(isPhrasalVerb ? [] : hintsOf(stems)),
-      ...literal.map((stem) => [stem, strengthOf(stem)] as const),
-      [joinStems(stems), 1],
-    ]),
+    terms,
     isPhraseOnly: literal.length === 0,
   })
   return {taken, word}
