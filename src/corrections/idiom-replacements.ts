@@ -112,7 +112,7 @@ export function dropIfReading(use: IdiomUse): Replacements {
 }
 
 /** Whether a command line only reads, as its command declares, or else as name and texts show. */
-function onlyReads({command: {definition, id}, tokens}: IdiomUse): boolean {
+export function onlyReads({command: {definition, id}, tokens}: IdiomUse): boolean {
   const {args, description = '', flags, summary = description} = definition
   const {destructive, mutating} = effectsOnLine(definition, tokens, flags)
   if (mutating !== undefined || destructive) return !mutating && !destructive

@@ -8,6 +8,7 @@ import {
   dropIfReading,
   type IdiomUse,
   keep,
+  onlyReads,
   type Replacements,
   writeConfirmation,
   writeFile,
@@ -72,9 +73,10 @@ const idioms: readonly Idiom[] = [
   {
     typed: ['-j', '--json'],
     // `--json={"name":"x"}` is data rather than a format.
-    write: ({flags, value}) => {
+    write: (use) => {
+      const {flags, value} = use
       const isData = value !== '' && readBoolean(value) === undefined && !isFormat(value)
-      return isData ? keep : writeFormat('json', flags)
+      return isData && !onlyReads(use) ? keep : writeFormat('json', flags)
     },
   },
   {

@@ -109,7 +109,10 @@ function negates(words: readonly string[], others: readonly string[]): boolean {
 function hasNegation(words: readonly string[], others: readonly string[]): boolean {
   const negation = words.find((word) => negatingWords.includes(word))
   if (negation === undefined || others.join('').includes(negation)) return false
-  return others.every((word) => countEdits(word, negation, 1) > 1)
+  // Names with one typing mistake differ by no negation: `drrun` and `dry-run`.
+  const isNear = (one: string, other: string) => countEdits(one, other, 1) <= 1
+  if (isNear(words.join(''), others.join(''))) return false
+  return others.every((word) => !isNear(word, negation))
 }
 
 /**

@@ -128,6 +128,8 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps --json=true', ['apps --output json']],
     ['apps create --json={"name":"x"}', undefined],
     ['apps create -j=[1]', undefined],
+    ['apps create --json=name,size', undefined],
+    ['apps list --json=name,size', ['apps list --output json']],
     ['apps create --fields name=x', undefined],
     // How many it makes is no limit.
     ['apps spawn --limit 5', undefined],
