@@ -139,10 +139,16 @@ export class RunOutput extends Emitter {
     return this.stdoutBytes + this.printed.size
   }
 
-  /** Logs what is printed on stdout, until the returned function is called. */
-  logStdout(): () => void {
-    const print = this.#makeReceiver((text, bytes) => this.log.print(text, bytes))
-    return captureOutput({stdout: print})
+  /** Logs what is printed on stdout, and keeps it, until `release` is called. */
+  logStdout(): {printed: PrintedText; release: () => void} {
+    const ignore = () => {}
+    const kept = {bufferMs: Infinity, isKept: true, onLine: ignore, onLogged: ignore}
+    const printed = new PrintedText(kept)
+    const print = this.#makeReceiver((text, bytes) => {
+      printed.add(text)
+      this.log.print(text, bytes)
+    })
+    return {printed, release: captureOutput({stdout: print})}
   }
 
   /** What was printed on stderr, or its end once it is logged, until it has been passed on. */

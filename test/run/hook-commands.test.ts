@@ -4,6 +4,10 @@ import {readDocument, readError, readLogs} from '../support/document.js'
 import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 const commands = {
+  again: `import List from './list.js'
+    export default class Again extends List {
+      async run() {return this.writer.success('Refreshed')}
+    }`,
   del: ownCommand(`return this.writer.success('Deleted')`, 'static mutating = true'),
   list: ownCommand(`await this.parse(this.ctor); this.log('listing'); return {items: [1]}`),
   plain: foreignCommand(`this.log('plain')`),
@@ -17,7 +21,7 @@ const hook = `export default async function ({config, ...options}) {
   const event = 'Command' in options ? 'prerun' : 'init'
   if (process.env.RUNS_IN !== event || globalThis.isRun) return
   globalThis.isRun = true
-  await config.runCommand('refresh', [])
+  await config.runCommand(process.env.RUNS ?? 'refresh', [])
 }
 `
 
@@ -42,6 +46,12 @@ describe.concurrent.for(['init', 'prerun'])('an adopted command that a hook runs
   ])('only logs, and leaves %s its outcome', async ([line, document]) => {
     const ended = await run(line)
     expect([ended.code, readDocument(ended.stdout)]).toMatchObject([0, {status: 'ok', ...document}])
+    expect(readLogs(ended)).toContain('info: Refreshed')
+  })
+
+  test('only logs if its class extends that of the line', async () => {
+    const ended = await run('list', {RUNS: 'again', TRIAL_AGENT: '1'})
+    expect(readDocument(ended.stdout)).toMatchObject({result: {items: [1]}, status: 'ok'})
     expect(readLogs(ended)).toContain('info: Refreshed')
   })
 
@@ -87,6 +97,9 @@ const forwards = {
   ),
   status: ownCommand(`return this.writer.success('Fine', {fine: true})`),
   returns: ownCommand(`this.log('checking'); return {fine: true}`),
+  says: ownCommand(`this.log('All fine')`),
+  lists: ownCommand(`this.log('one'); this.log('two')`),
+  dumps: ownCommand(`this.log('{"fine":true}')`),
 }
 
 /** Answers a line by another command, as a host with an old name or a default command does. */
@@ -130,6 +143,18 @@ describe.concurrent('a line that another adopted command answers', () => {
   ])('in a hook that exits: %j, %s', async ([words, id]) => {
     const {code, stdout} = await run(words, {ANSWERS: id})
     expect([code, readDocument(stdout)]).toMatchObject([0, {status: 'ok', result: {fine: true}}])
+  })
+
+  // 9.11: what it prints is its answer, as on a line of its own.
+  test.for<[words: string[], id: string, document: object]>(
+    [['deploy'], [], ['nope']].flatMap((words) => [
+      [words, 'says', {message: 'All fine'}],
+      [words, 'lists', {result: {text: 'one\ntwo\n'}}],
+      [words, 'dumps', {result: {fine: true}}],
+    ]) as [string[], string, object][],
+  )('in a hook that exits, by what it prints: %j, %s', async ([words, id, document]) => {
+    const {stdout} = await run(words, {ANSWERS: id})
+    expect(readDocument(stdout)).toMatchObject({status: 'ok', ...document})
   })
 
   test('but not if the hook fails', async () => {

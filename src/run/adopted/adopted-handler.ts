@@ -12,6 +12,7 @@ import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-
 import {AdoptedLine} from './adopted-line.js'
 import {answerQuestion, type AskedCommand} from './answer-question.js'
 import {ClassCatch} from './class-catch.js'
+import {describeUnreported} from './describe-return.js'
 import {type Destination, openDestination} from './destination.js'
 import {checkSwitches} from './global-flags.js'
 import {Guard} from './guard.js'
@@ -102,10 +103,10 @@ export class AdoptedHandler {
 
   /** Runs the command in a hook, where it only logs (2.9), and keeps its outcome. */
   async #runInHook(run: Run, execute: () => Promise<unknown>): Promise<unknown> {
-    const release = run.output.logStdout()
+    const {printed, release} = run.output.logStdout()
     try {
       const result = await execute()
-      const outcome = this.#reported ?? {message: '', result, type: 'success'}
+      const outcome = this.#reported ?? describeUnreported(result, printed)
       run.hookAnswer = {outcome, printedSize: run.output.printedSize}
       return result
     } finally {

@@ -5,6 +5,7 @@ import {maxResultBytesOf} from '../../output/truncate.js'
 import {describeFailure, type RunReport, toLogLines} from '../describe-failure.js'
 import {makeIgnoredDryRun, readReported} from '../failures.js'
 import type {PrintedLine} from '../printed-line.js'
+import type {PrintedText} from '../printed-text.js'
 import type {Run} from '../run.js'
 
 /** An outcome that is not an error. */
@@ -36,10 +37,9 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
     const message = reported.message || droppedLine || ''
     return succeed({...reported, message}, logs, run)
   }
-  if (returned === undefined) return succeed(describePrinted(run, line), [], run)
   // A single line becomes the message, so it is not logged.
-  const unusedLogs = line === undefined ? logs : []
-  return succeed({message: line ?? '', result: returned, type: 'success'}, unusedLogs, run)
+  const unusedLogs = returned === undefined || line !== undefined ? [] : logs
+  return succeed(describeUnreported(returned, output.printed), unusedLogs, run)
 }
 
 /** Whether a value is an object or an array. */
@@ -58,14 +58,19 @@ function succeed(outcome: SuccessOrPlan, logs: PrintedLine[], run: Run): RunRepo
 }
 
 /** The single printed line that becomes a message; undefined if there is none, or it is longer. */
-export function readMessage({output}: Pick<Run, 'output'>): string | undefined {
+export function readMessage({output}: {output: {printed: PrintedText}}): string | undefined {
   const line = output.printed.readSingleLine()
   return line !== undefined && line.length <= maxMessage ? line : undefined
 }
 
-/** The outcome of a command that only printed (9.11): its JSON, a message, or its text. */
-function describePrinted({output}: Run, line: string | undefined): SuccessOrPlan {
-  const text = output.printed.read()
+/**
+ * The outcome of a command that has reported none: what it returned (9.10), or else printed (9.11),
+ * as JSON, a message, or a text.
+ */
+export function describeUnreported(returned: unknown, printed: PrintedText): SuccessOrPlan {
+  const line = readMessage({output: {printed}})
+  if (returned !== undefined) return {message: line ?? '', result: returned, type: 'success'}
+  const text = printed.read()
   const json = parseExactJson(text)
   if (json) return {message: '', result: json, type: 'success'}
   if (line !== undefined || text.trim() === '') {

@@ -66,8 +66,11 @@ export function watchStart(command: LoadableCommand, onStart: () => void): Loada
   return wrapLoad(command, (loaded) => {
     const run = Reflect.get(loaded, 'run') as Method
     replaceMethod(loaded, 'run', function runFirst(...input) {
-      replaceMethod(loaded, 'run', run)
-      onStart()
+      // A subclass that a hook runs inherits this method.
+      if (this === loaded) {
+        replaceMethod(loaded, 'run', run)
+        onStart()
+      }
       return run.apply(this, input)
     })
   })
