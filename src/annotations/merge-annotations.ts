@@ -66,6 +66,14 @@ function isOpening({combine, opens}: Check, value: unknown): boolean {
   return opening === (isSet ? 'set' : 'unset')
 }
 
+/** An annotation without the fields that may open a gate. */
+export function omitOpenings(annotation: CommandAnnotation): CommandAnnotation {
+  const fields = Object.entries(annotation)
+  return Object.fromEntries(
+    fields.filter(([name, value]) => !isOpening(commandField(name)!, value)),
+  )
+}
+
 /**
  * Merges annotations field by field (12.2): the last value wins, except in a field that combines
  * values.

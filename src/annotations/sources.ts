@@ -4,7 +4,7 @@ import {readTextFile} from '../files/read-file.js'
 import {type CommandAnnotation, commandField} from './annotation.js'
 import type {FoundSource, SourcePlace} from './find-sources.js'
 import {readKey} from './keys.js'
-import type {Keyed} from './merge-annotations.js'
+import {type Keyed, omitOpenings} from './merge-annotations.js'
 import {parseText} from './parse-text.js'
 import {readAnnotation, type ReportField} from './read-annotation.js'
 
@@ -77,10 +77,13 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   const isUser = place.origin === 'user'
   const {commands, ...otherFields} = content
   // An author's package.json holds the map of commands itself, and so may a file that it names.
-  if (!isUser && isBareMap(place, content)) return parseSource(place, content)
-  // Turning packs off could open a gate, too: they state which commands mutate.
-  if (isUser && !optional(boolean).isValid(content['packs'])) {
-    throw new Error(`${place.name}: packs is not ${boolean.expected}`)
+  const form = isUser ? 'map' : readForm(content)
+  if (form === 'bare') return parseSource(place, content)
+  if (form === 'both') {
+    const maps = [content, commands].filter(isRecord)
+    const rules = maps.flatMap((map) => parseSource(place, map).rules)
+    const problem = `${place.name} holds commands both under \`commands\` and beside it`
+    return keepClosing({...place, rules, warnings: []}, problem)
   }
   const settingNames: readonly string[] = isUser ? userSettings : []
   const settings = Object.entries(otherFields).filter(([key]) => settingNames.includes(key))
@@ -93,31 +96,35 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
     key,
     message: `${place.name}: ${key} is not a field; only ${allowed}`,
   }))
-  return {
+  const whole = {
     ...source,
     settings: Object.fromEntries(settings),
     warnings: [...source.warnings, ...warnings],
   }
+  if (!isUser || optional(boolean).isValid(content['packs'])) return whole
+  // Turning packs off could open a gate, too: they state which commands mutate.
+  return keepClosing(whole, `${place.name}: packs is not ${boolean.expected}`)
+}
+
+/** A source of which only what closes a gate counts, because a part has no certain meaning (12.11). */
+function keepClosing(source: AnnotationSource, problem: string): AnnotationSource {
+  const rules = source.rules.map((rule) => ({...rule, value: omitOpenings(rule.value)}))
+  return {...source, problem, rules}
 }
 
 /**
- * Whether an author's file is the map of commands itself, rather than a map with the field
- * `commands`: a CLI may have a command of this name (12.10).
- *
- * @throws Error for a file that is neither, whose entries would have no effect
+ * Whether an author's file is a map with the field `commands`, or the map of commands itself: a CLI
+ * may have a command of this name (12.10). One with commands in both may mean either.
  */
-function isBareMap({name}: SourcePlace, {commands, ...others}: Record<string, unknown>): boolean {
-  if (commands === undefined) return true
+function readForm({commands, ...others}: Record<string, unknown>): 'bare' | 'both' | 'map' {
+  if (commands === undefined) return 'bare'
   const isRuleOfCommands = isRecord(commands) && Object.keys(commands).every(isField)
   const hasOtherRules = Object.values(others).some((other) => {
     return isRecord(other) && Object.keys(other).some(isField)
   })
-  if (hasOtherRules && !isRuleOfCommands) {
-    throw new Error(`${name} holds commands both under \`commands\` and beside it`)
-  }
-  if (hasOtherRules) return true
+  if (hasOtherRules) return isRuleOfCommands ? 'bare' : 'both'
   // Under `commands: {returns: {…}}`, a command of that name is meant.
-  return isRuleOfCommands && !Object.values(commands).every(isRecord)
+  return isRuleOfCommands && !Object.values(commands).every(isRecord) ? 'bare' : 'map'
 }
 
 /** Whether a name is that of a field of an annotation. */

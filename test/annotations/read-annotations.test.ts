@@ -155,15 +155,22 @@ describe('readAnnotations', () => {
     // A map with a command that is called like a field, and a bare map.
     [{commands: {returns: {whenToUse: 'x'}}}, {}, false, {}],
     [{commands: {mutating: false}}, {mutating: false}, false, {}],
+    // What may mean either closes by both, and opens by none.
     [{'a:b': {mutating: true}, commands: {'a:c': {mutating: false}}}, {}, true],
     [{'a:b': {mutating: true}, commands: {mutating: false, typo: 1}}, {}, true],
+    [
+      {'a:b': {mutating: false}, commands: {'a:b': {destructive: true}}},
+      {},
+      true,
+      {destructive: true},
+    ],
+    [{'a:b': {idempotent: true}, commands: {mutating: true, typo: 1}}, {mutating: true}, true, {}],
   ])(
     'reads the file of an author whose CLI has a command `commands`: %j',
     async ([content, commands, isDamaged, other = {mutating: true}], context) => {
       const config = await makeConfig(context, {host: 'commands.json'})
       writeFileSync(join(config.root, 'commands.json'), JSON.stringify(content))
-      const annotation = isDamaged ? {} : other
-      expect(stated(config)).toEqual({annotation, isDamaged})
+      expect(stated(config)).toEqual({annotation: other, isDamaged})
       expect(stated(config, 'commands')).toEqual({annotation: commands, isDamaged})
     },
   )
@@ -179,6 +186,16 @@ describe('readAnnotations', () => {
         {kind: 'unreadable', message: expect.stringContaining('packs is not true or false')},
       ])
     }
+  })
+
+  it('closes by a file whose packs are neither on nor off', async (context) => {
+    const config = await makeConfig(context, {host: {'a:b': {mutating: false}}})
+    const rule = 'destructive: true, mutating: false, flagAnnotations: {app: {sensitive: true}}'
+    const text = `packs: no\nwritable: {app: [dev]}\ncommands: {"a:b": {${rule}}}\n`
+    writeFileSync(join(config.configDir, 'murli.yaml'), text)
+    const closing = {destructive: true, flagAnnotations: {app: {sensitive: true}}, mutating: false}
+    expect(stated(config)).toEqual({annotation: closing, isDamaged: true})
+    expect(readAnnotations(config).at(-1)?.settings).toMatchObject({writable: {app: ['dev']}})
   })
 
   it('reads a file that an author names with and without `commands`', async (context) => {
