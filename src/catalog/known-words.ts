@@ -5,17 +5,30 @@ export type KnownTexts = {name: string; texts: readonly string[]}
 
 /** Words that say nothing about the purpose of a flag or an argument. */
 const emptyWords = `
-  a an the this that these those its it your you one each any other actual current custom desired
-  existing new related specific target unique valid additional associated corresponding
-  responsible
-  what of for to from in on by with as at against is are be been being and or if when where
-  how which whose what will would can could should may must whether want like need do does please
-  use used using usage set setting specify specified specifies provide provided provides
-  give given gives giving pass passed enter define defined defines choose select indicate indicates
-  include includes included return fetch get look retrieve read view up show display print output
+  a an the this that these those its it
+  your you one each any other
+  actual current custom desired existing new
+  related specific target unique valid
+  additional associated corresponding responsible
+  what of for to from in on by with as at against
+  is are be been being and or if
+  when where how which whose will would
+  can could should may must whether
+  want like need do does please
+  use used using usage set setting
+  specify specified specifies
+  provide provided provides give given gives giving
+  pass passed enter define defined defines
+  choose select indicate indicates include includes included
+  return fetch get look retrieve read view
+  up show display print output
   about override overrides made
-  option optional required string text uniquely identify identifies flag argument parameter value
-  command cli run execute require request requests resource resources e g`
+  option optional required string text
+  uniquely identify identifies
+  flag argument parameter value
+  command cli run execute
+  require request requests resource resources
+  e g`
 
 /** Words that say nothing more about a flag, by its name. */
 const wordsByName: readonly [RegExp, string][] = [
@@ -100,8 +113,11 @@ export function isEmptyWord(word: string): boolean {
 }
 
 /** The nouns that say what a value is. */
-const nouns = `address alias date directory email file filename folder glob id json key name number
-    path regex sid timestamp uid url username uuid version`
+const nouns = `
+  address alias date directory email
+  file filename folder glob path
+  id json key name number regex sid
+  timestamp uid url username uuid version`
 
 /** Whether a word says what a value is: `alias`, `path`. */
 export function isNoun(word: string): boolean {

@@ -9,8 +9,33 @@ export function confirms(name: string): boolean {
 const confirming = /(?:^|-)(?:approve|confirm(?:ations?|ed)?|force|yes)(?:-|$)/
 
 /** Parts of a flag's name that show that it causes a loss, or widens one; short ones as words. */
-const lossParts =
-  /clean|delete|destroy|discard|drop|erase|flush|hard|overwrit|prune|purge|recurs|remove|replace|reset|revok|terminat|trunc|uninstall|wipe|(?:^|-)clear|(?:^|-)(?:all|empty|kill)(?=-|$)/g
+const lossParts = new RegExp(
+  [
+    'clean',
+    'delete',
+    'destroy',
+    'discard',
+    'drop',
+    'erase',
+    'flush',
+    'hard',
+    'overwrit',
+    'prune',
+    'purge',
+    'recurs',
+    'remove',
+    'replace',
+    'reset',
+    'revok',
+    'terminat',
+    'trunc',
+    'uninstall',
+    'wipe',
+    '(?:^|-)clear',
+    '(?:^|-)(?:all|empty|kill)(?=-|$)',
+  ].join('|'),
+  'g',
+)
 
 /** Whether a flag confirms, or causes a loss, or widens one (4.9, 4.10). */
 export function isHarmful(name: string): boolean {

@@ -14,9 +14,41 @@ export type PromptedInput = {
   variable?: string | undefined
 }
 
-/** A yes-or-no question, whose words name what it is about: `Delete the app?` */
-const yesOrNo =
-  /\[?\(?\by(?:es)?\s?\/\s?no?\b|^\W*(?:are|can|confirm|continue|could|delete|destroy|did|do|does|drop|has|have|is|overwrite|proceed|really|remove|replace|shall|should|will|would)\b/i
+/** How a yes-or-no question shows its answers: `[y/N]`, `(yes/no)` */
+const bothAnswers = /\[?\(?\by(?:es)?\s?\/\s?no?\b/i
+
+/** The first words of yes-or-no questions, whose other words name what they are about. */
+const yesOrNoOpenings: ReadonlySet<string> = new Set([
+  'are',
+  'can',
+  'confirm',
+  'continue',
+  'could',
+  'delete',
+  'destroy',
+  'did',
+  'do',
+  'does',
+  'drop',
+  'has',
+  'have',
+  'is',
+  'overwrite',
+  'proceed',
+  'really',
+  'remove',
+  'replace',
+  'shall',
+  'should',
+  'will',
+  'would',
+])
+
+/** Whether a question can be answered with yes or no, such as `Delete the app?` */
+function isYesOrNo(question: string): boolean {
+  const [, opening = ''] = /^\W*(\w+)/.exec(question) ?? []
+  return bothAnswers.test(question) || yesOrNoOpenings.has(opening.toLowerCase())
+}
 
 /**
  * The one flag or argument that is not given and whose name is in a question: `--region` for `Which
@@ -27,7 +59,7 @@ export function findPromptedInput(
   command: SecretCommand,
   tokens: readonly Token[],
 ): PromptedInput | undefined {
-  if (yesOrNo.test(question)) return undefined
+  if (isYesOrNo(question)) return undefined
   // What is in parentheses is about the answer: `(unique in your team)`.
   const asked = new Set(wordsOf(question.replaceAll(/\([^()]*\)/g, ' ')))
   const named = [...missingFlags(command, tokens), ...missingArguments(command, tokens)]

@@ -75,8 +75,35 @@ const hostAndMore = /^([a-z\d][a-z\d.-]*)(:\d{1,5})?([/?#].*)?$/is
 const fullHost = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?!v?\d+\.\d)(?:[a-z\d-]+\.)+[a-z]{2,})$/i
 
 /** Names before a colon whose value is a mail address or another account: `mailto:ann@acme.com`. */
-const accountKinds =
-  /^(?:account|acct|assignee|author|bcc|cc|contact|domain|e?mail|from|group|mailto|member|name|owner|principal|recipient|reply-to|sender|serviceaccount|sips?|to|user|username|xmpp)$/i
+const accountKinds: ReadonlySet<string> = new Set([
+  'account',
+  'acct',
+  'assignee',
+  'author',
+  'bcc',
+  'cc',
+  'contact',
+  'domain',
+  'email',
+  'from',
+  'group',
+  'mail',
+  'mailto',
+  'member',
+  'name',
+  'owner',
+  'principal',
+  'recipient',
+  'reply-to',
+  'sender',
+  'serviceaccount',
+  'sip',
+  'sips',
+  'to',
+  'user',
+  'username',
+  'xmpp',
+])
 
 /** Texts that are names rather than passwords: `service`, `first.last`, `v1.2`. */
 const plainText = /^(?:[a-z]+(?:[._-][a-z]+)*|v?\d+(?:\.\d+)*)$/i
@@ -97,7 +124,7 @@ function passwordOfAddress(word: string): string | undefined {
   const isPlain = plainText.test(password)
   if (fullHost.test(host)) {
     // `owner:ann2@acme.com` is an account, and `app:first.last@acme.com` may be one.
-    const mayBeAccount = accountKinds.test(user) || (isPlain && path === undefined)
+    const mayBeAccount = accountKinds.has(user.toLowerCase()) || (isPlain && path === undefined)
     return mayBeAccount ? undefined : password
   }
   // `ann:pa55@db/x` has a host, `app:service@tag` a tag.
