@@ -1,3 +1,5 @@
+import {unescape} from 'node:querystring'
+
 import {withoutScheme} from './credential-schemes.js'
 import {findHeaders, isHeaderName, readHeader} from './http-headers.js'
 import {findLoginPasswords} from './logins.js'
@@ -22,7 +24,13 @@ const searches = [
 ] as const
 
 /** A mark that a place of a credential has: `https://`, `name:`, `name=`, `name%3D`, `{`, `[`, `--name`. */
-const credentialMark = /[:={[]|--|%3[Dd]/
+const credentialMark = /[:={[]|--|%[35]/
+
+/** The beginning of an encoded mark, as in a query that holds a URL: `%3A`, `%3D`, `%5B`. */
+const encodedMark = /%[35]/
+
+/** A character around the parts of a URL, encoded: `&`, `/`, `:`, `=`, `?`, `@`, `[` or `]`. */
+const encodedSeparator = /%(?:2[6F]|3[ADF]|40|5[BD])/gi
 
 /**
  * Finds the credentials in a value that is not itself secret (4.12): the password of a URL, the
@@ -39,7 +47,9 @@ function findAtDepth(text: string, depth: number): string[] {
   const tokens = findTokens(text)
   // Most values have no mark, and need no other search.
   if (!credentialMark.test(text)) return tokens
-  const found = searches.flatMap((search) => search(text))
+  const plain = encodedMark.test(text) ? text.replaceAll(encodedSeparator, unescape) : text
+  const texts = [...new Set([text, plain])]
+  const found = texts.flatMap((each) => searches.flatMap((search) => search(each)))
   const credentials = [...found, ...findMembers(text, depth), ...tokens]
   return [...new Set(credentials)].filter((secret) => !plainValues.has(secret))
 }

@@ -9,20 +9,11 @@ import {isSecretName, isSecretVariable} from './secret-names.js'
  */
 const pairName = /(?:^|[\s?&#:;/,"'`([])([\w.-]{2,64})\]?(?:\[\d{0,4}\])?[ \t]{0,8}=[ \t]{0,8}/g
 
-/** The characters around the names and values of a query, encoded: `&`, `=`, `?`, `[` and `]`. */
-const encodedSeparators = /%(?:26|3[DdFf]|5[BbDd])/g
-
 /** The names of a signature in the query of a signed URL: `?X-Amz-Signature=…`, `&sig=…`. */
 const querySignature = /^[?&](?:(?:[\w-]+-)?signature|sig)=/i
 
 /** The values of sensitive names in a query, a connection string or a list of variables. */
 export function findPairs(text: string): string[] {
-  const plain = text.replaceAll(encodedSeparators, (each) => unescape(each))
-  return plain === text ? findPlainPairs(text) : [...findPlainPairs(text), ...findPlainPairs(plain)]
-}
-
-/** The values of sensitive names in a text, in which separators are not encoded. */
-function findPlainPairs(text: string): string[] {
   const starts = [...text.matchAll(pairName)].filter(
     ([start, name]) => isSecretVariable(name!) || querySignature.test(start),
   )
