@@ -40,7 +40,8 @@ export function isTaken(config: HostConfig, entry: Entry, key: string): boolean 
 
 /** The entry that oclif lists for a loaded class. */
 function findListed(config: HostConfig, entry: Entry): Entry | undefined {
-  const isSame = (listed: Entry) => listed.id === entry.id && pluginOf(listed) === pluginOf(entry)
+  const plugin = pluginOf(entry)
+  const isSame = (listed: Entry) => listed.id === entry.id && pluginOf(listed) === plugin
   const isClass = (each: unknown) => typeof each === 'function'
   return isClass(entry) ? config.commands.find((listed) => isSame(listed)) : undefined
 }

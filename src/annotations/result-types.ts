@@ -35,7 +35,12 @@ export function readReturns(config: HostConfig, entry: TypedEntry): Returns | un
   const outputSchema = findResultSchema(config, entry)
   if (!outputSchema) return declared
   const {description, type} = outputSchema
-  return {type, description, ...declared, outputSchema} as Returns
+  return {
+    type,
+    description,
+    ...declared,
+    outputSchema,
+  } as Returns
 }
 
 /** The schema of a command's result in its plugin's file of result types (13.7). */

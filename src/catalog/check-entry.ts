@@ -123,5 +123,6 @@ function keepValid(record: ManifestEntry, report: Report): ManifestEntry {
     if (value !== null) report(name)
   }
   const misfitNames = new Set(misfits.map(({name}) => name))
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !misfitNames.has(name)))
+  const fitting = Object.entries(record).filter(([name]) => !misfitNames.has(name))
+  return Object.fromEntries(fitting)
 }

@@ -46,7 +46,11 @@ function findNamedModule({pjson, root}: HostConfig): ClassSource | undefined {
   if (typeof target !== 'string' || typeof identifier !== 'string') return undefined
   const path = sourceOf(root, posix.normalize(target).split('/'))
   if (path === undefined) return undefined
-  return {path, exported: identifier, isListed: strategy === 'explicit'}
+  return {
+    path,
+    exported: identifier,
+    isListed: strategy === 'explicit',
+  }
 }
 
 /**

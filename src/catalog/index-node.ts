@@ -35,7 +35,11 @@ export function toIndexNode(catalog: Catalog, branch: Branch, warn: Warn): Index
 function describeCommand(catalog: Catalog, branch: Branch, warn: Warn): IndexEntry | undefined {
   if (!branch.command) return undefined
   const {name, summary} = nameBranch(catalog, branch, warn)
-  return {isLast: isHousekeeping(branch.command), name, text: firstSentence(summary)}
+  return {
+    isLast: isHousekeeping(branch.command),
+    name,
+    text: firstSentence(summary),
+  }
 }
 
 /** The entry for all commands below a branch (8.19). */

@@ -97,7 +97,8 @@ function describeState({definition}: CatalogCommand): string | undefined {
   if (!isDeprecated) return state && `This command is in ${state}.`
   const {message, to} = deprecationOptions ?? {}
   if (message !== undefined && message !== null) return message
-  return to ? `This command is deprecated. Use ${to} instead.` : 'This command is deprecated.'
+  const notice = 'This command is deprecated.'
+  return to ? `${notice} Use ${to} instead.` : notice
 }
 
 function renderReturns({description, outputSchema, shape, type}: Returns): ReturnsNode {

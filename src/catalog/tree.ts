@@ -42,7 +42,12 @@ export function arrange(
   const addBranch = (id: string) => {
     const name = id.replaceAll(':', catalog.separator)
     const topic = topics.get(id)
-    const branch: Branch = {children: [], id, name, ...(topic && {topic})}
+    const branch: Branch = {
+      children: [],
+      id,
+      name,
+      ...(topic && {topic}),
+    }
     const [parentId = ''] = parentsOf(id)
     branches.get(parentId)!.children.push(branch)
     branches.set(id, branch)

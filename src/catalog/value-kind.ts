@@ -28,7 +28,8 @@ const longestKind = 4
 export function readKind(description: string, known: KnownTexts): string | undefined {
   const kindInTable = tableValues.get(description.trim())
   if (kindInTable !== undefined) return kindInTable
-  const sentence = purposeSentence(description, {hasDefault: true}).replace(/^any number of /i, '')
+  const purpose = purposeSentence(description, {hasDefault: true})
+  const sentence = purpose.replace(/^any number of /i, '')
   const withoutNote = sentence.replace(listNote, '')
   if (withoutNote !== sentence && isKnown(withoutNote, known)) return 'comma-separated'
   const words = sentence.split(/\s+/)

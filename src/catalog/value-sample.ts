@@ -15,7 +15,8 @@ export function findSample(
     ...description.split(new RegExp(`${flag}[= ]`)).slice(1),
     ...description.split(sampleMark).slice(1),
   ]
-  return texts.map((text) => readSample(text)).find(Boolean) ?? findInExamples(flag, examples)
+  const stated = texts.map((text) => readSample(text)).find(Boolean)
+  return stated ?? findInExamples(flag, examples)
 }
 
 /** A short text in quotes. */

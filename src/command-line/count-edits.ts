@@ -18,7 +18,9 @@ function countLetters(a: string, b: string): number {
  * @returns Infinity if there are more than `limit`
  */
 export function countEdits(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > maxWordLength) {
+  const longer = Math.max(a.length, b.length)
+  const difference = Math.abs(a.length - b.length)
+  if (difference > limit || longer > maxWordLength) {
     return Infinity
   }
   // The library is fast, and rules out most words: each swap saves one of these edits at most.

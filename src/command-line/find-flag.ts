@@ -53,13 +53,17 @@ function findShort(word: string, {aliases, chars}: FlagIndex): FlagMatch | undef
 function findLong(word: string, index: FlagIndex): FlagMatch | undefined {
   const [name] = listNamed(word.slice('--'.length), index)
   if (name !== undefined) return {name, negated: false}
-  return word.startsWith('--no-') ? findNegated(word.slice('--no-'.length), index) : undefined
+  if (!word.startsWith('--no-')) return undefined
+  return findNegated(word.slice('--no-'.length), index)
 }
 
 /** Finds the flag that a spelling after `--no-` negates. */
 function findNegated(spelling: string, index: FlagIndex): FlagMatch | undefined {
   const {flags} = index
-  const isNegatable = (name: string) => flags[name]!.type === 'boolean' && flags[name]!.allowNo
+  const isNegatable = (name: string) => {
+    const {allowNo, type} = flags[name]!
+    return type === 'boolean' && allowNo
+  }
   const name = listNamed(spelling, index).find(isNegatable)
   if (name === undefined) return undefined
   // oclif takes `--no-` before a further letter of a flag (`charAliases`) for the flag itself.

@@ -79,7 +79,12 @@ function readSwitches(
     const letter = `-${raw[at]}`
     const match = find(letter)
     if (!match || flags[match.name]!.type !== 'boolean') break
-    switches.push({index, kind: 'flag', ...match, raw: letter})
+    switches.push({
+      index,
+      kind: 'flag',
+      ...match,
+      raw: letter,
+    })
     at += 1
   }
   if (at === raw.length) return {switches}

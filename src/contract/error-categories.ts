@@ -131,5 +131,6 @@ export function isRefusal({
   error?: string | undefined
   kind?: string | undefined
 }): boolean {
-  return error === 'confirmation_required' || ['denied', 'not_writable', 'read_only'].includes(kind)
+  if (error === 'confirmation_required') return true
+  return ['denied', 'not_writable', 'read_only'].includes(kind)
 }

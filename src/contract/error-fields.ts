@@ -36,7 +36,11 @@ export function toAgentError(fields: ErrorFields, thrown?: unknown): AgentError 
   const {code, message} = fields
   const given = Object.entries(pickShared(fields)).filter(([, value]) => value !== undefined)
   const allowedCode = isFailureCode(code) ? code : exitCodes.toolError
-  const error = new AgentError({...Object.fromEntries(given), code: allowedCode, message})
+  const error = new AgentError({
+    ...Object.fromEntries(given),
+    code: allowedCode,
+    message,
+  })
   const stack = readProperty(thrown, 'stack')
   if (typeof stack === 'string') error.stack = stack
   // The constructor allows only 1 to 9, but a foreign command may exit with any code.

@@ -128,6 +128,7 @@ export function findMisfits(
 ): Misfit[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const member = Object.hasOwn(validators, name) ? validators[name] : undefined
-    return value === undefined || member?.isValid(value) ? [] : [{name, value, validator: member}]
+    const isFitting = value === undefined || member?.isValid(value)
+    return isFitting ? [] : [{name, value, validator: member}]
   })
 }

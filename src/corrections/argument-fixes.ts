@@ -102,7 +102,11 @@ function putAfterTerminator(draft: Draft, {cost, flagIndex, index}: TakenWord): 
   const moved =
     terminator === undefined ? [...others, '--', word] : others.toSpliced(terminator, 0, word)
   const kept = words.slice(flagIndex, index).join(' ')
-  return moveWords(draft, moved, {cost, from: `${kept} ${word}`, to: `${kept} -- ${word}`})
+  return moveWords(draft, moved, {
+    cost,
+    from: `${kept} ${word}`,
+    to: `${kept} -- ${word}`,
+  })
 }
 
 /** Moves a word before the flag that took it. */
@@ -111,7 +115,11 @@ function putBeforeFlag(draft: Draft, {cost, flagIndex, index}: TakenWord): Draft
   const word = words[index]!
   const moved = words.toSpliced(index, 1).toSpliced(flagIndex, 0, word)
   const kept = words.slice(flagIndex, index).join(' ')
-  return moveWords(draft, moved, {cost, from: `${kept} ${word}`, to: `${word} ${kept}`})
+  return moveWords(draft, moved, {
+    cost,
+    from: `${kept} ${word}`,
+    to: `${word} ${kept}`,
+  })
 }
 
 /** The draft with its words in another order, as one change. */

@@ -72,7 +72,8 @@ function templateOf(catalog: Catalog, line: RoutedLine, draft: Draft): NextActio
   if (!route.command || route.command.id === draft.command.id) return undefined
   // 4.11a: a template has no flags, so it would drop a dry run.
   const possible = [route.command, draft.command]
-  if (possible.some(({definition}) => asksForDryRun(words, definition.flags))) return undefined
+  const isDryRun = possible.some(({definition}) => asksForDryRun(words, definition.flags))
+  if (isDryRun) return undefined
   const target = draft.name.flatMap(splitName)
   const typed = words.slice(route.leading).flatMap(splitName)
   const isNear = (word: string, index: number) => wordCost(typed[index] ?? '', word) < otherWordCost

@@ -52,7 +52,8 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
   // An AgentError states its code and category itself.
   if (isAgentError(error)) return addStack(fields, error)
   const advised = line ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
-  return addStack(applyExitRules(advised, readOclifExit(error), setting, 'adopted'), error)
+  const outcome = applyExitRules(advised, readOclifExit(error), setting, 'adopted')
+  return addStack(outcome, error)
 }
 
 /** Adds what the command line shows to an error that may be about it. */
@@ -159,7 +160,11 @@ function findCause(
   const isUnknown =
     kind === 'unknown_flag' || (command !== undefined && isUnknownToParser(field, command))
   if (!isUnknown) return undefined
-  return {field: undefined, position: undefined, ...diagnosis}
+  return {
+    field: undefined,
+    position: undefined,
+    ...diagnosis,
+  }
 }
 
 /** A catalog that knows what a command's class states beyond its manifest. */

@@ -55,10 +55,18 @@ function readDashes(token: Token, word: string): DashedWord | undefined {
     const dashed = readLongDash(token.raw)
     if (dashed === undefined) return undefined
     const [flag, value] = splitEquals(dashed)
-    return {flag, isShort: flag.length <= '--a'.length, value}
+    return {
+      flag,
+      isShort: flag.length <= '--a'.length,
+      value,
+    }
   }
   const [typed, value] = splitEquals(word)
   const hasOneDash = /^-[^-]./.test(typed)
   if (token.kind !== 'flag' || !hasOneDash) return undefined
-  return {flag: `-${typed}`, isShort: typed.length <= '-ab'.length, value}
+  return {
+    flag: `-${typed}`,
+    isShort: typed.length <= '-ab'.length,
+    value,
+  }
 }

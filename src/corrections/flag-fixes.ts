@@ -27,7 +27,11 @@ export function replaceFlag(context: FixContext): Draft[] {
   const next = argumentAfter(draft.tokens, index)
   const replacements = replaceIdiom({next, word}, draft, flags)
   const replaced = (replacements ?? []).map(({takesValue, words}, rank) => {
-    const edit = {at: index, insert: words, remove: takesValue ? 2 : 1}
+    const edit = {
+      at: index,
+      insert: words,
+      remove: takesValue ? 2 : 1,
+    }
     if (words.length > 0) {
       return editWords(draft, {...edit, cost: fixCosts.habit * (rank + 1)})
     }
@@ -98,7 +102,11 @@ function addNamed(draft: Draft, name: string): Draft[] {
   const flag = definition.flags[name]
   if (!flag) return []
   const words = writeMissing(name, flag)
-  const edit = {at: endOfFlags(draft), cost: fixCosts.added, remove: 0}
+  const edit = {
+    at: endOfFlags(draft),
+    cost: fixCosts.added,
+    remove: 0,
+  }
   const typed = editWords(draft, {...edit, insert: words})
   if (!words.some(hasPlaceholder) && addsChange(draft, typed, name)) return []
   const isSecret = isSensitiveFlag(name, definition)

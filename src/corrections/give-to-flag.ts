@@ -22,7 +22,11 @@ export function giveToFlag({draft, problem}: FixContext): Draft[] {
   if (isAfterTerminator || word.startsWith('-')) return []
   const name = findTaker(draft, word)
   if (name === undefined) return []
-  const edit = {at: index, cost: fixCosts.asFlagValue, remove: 1}
+  const edit = {
+    at: index,
+    cost: fixCosts.asFlagValue,
+    remove: 1,
+  }
   return [editWords(draft, {...edit, insert: [`--${name}`, word]})]
 }
 

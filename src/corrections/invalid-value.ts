@@ -39,7 +39,8 @@ function findExpectedType(
 ): string | undefined {
   if (type === 'url') return URL.canParse(value) ? undefined : 'a URL'
   if (type !== 'integer') return undefined
-  const isInRange = Number(value) >= (min ?? -Infinity) && Number(value) <= (max ?? Infinity)
+  const number = Number(value)
+  const isInRange = number >= (min ?? -Infinity) && number <= (max ?? Infinity)
   return /^-?\d+$/.test(value) && isInRange ? undefined : describeRange(min, max)
 }
 

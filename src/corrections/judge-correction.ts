@@ -123,7 +123,14 @@ function replaceRefused(
   const index = findWrongWord(line, refusal)
   if (!command || field === undefined || index === undefined) return refused
   const name = line.words.slice(leading, leading + length)
-  const draft = {changes: [], command, cost: 0, name, tokens: line.tokens, words: line.rest}
+  const draft = {
+    changes: [],
+    command,
+    cost: 0,
+    name,
+    tokens: line.tokens,
+    words: line.rest,
+  }
   const problem: LineProblem = {
     error: field.startsWith('--') ? 'flag_error' : 'argument_error',
     field,
@@ -151,7 +158,11 @@ function lacksOnlyHookFlags({field = '', fields = [field]}: Classified): boolean
 /** Checks a line of one of the plugin's own commands as its `--validate` does, or throws. */
 export type CheckPluginLine = (
   command: CommandDefinition,
-  line: {config: HostConfig; name: readonly string[]; rest: readonly string[]},
+  line: {
+    config: HostConfig
+    name: readonly string[]
+    rest: readonly string[]
+  },
 ) => void
 
 /** Judges a line by the checks of one of the plugin's own commands, whose class has no parser. */

@@ -28,7 +28,8 @@ export function findMisspelledQuestions(line: RoutedWords): MisspelledQuestion[]
   const {tokens} = line
   const {command} = line.route
   const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
-  return tokensThatMayAsk(tokens).flatMap((token) => readMisspelledQuestion(token, flags) ?? [])
+  const mayAsk = tokensThatMayAsk(tokens)
+  return mayAsk.flatMap((token) => readMisspelledQuestion(token, flags) ?? [])
 }
 
 /** The tokens before the first `--`, after which no word asks. */
@@ -44,10 +45,13 @@ export function tokensThatMayAsk(tokens: readonly Token[]): readonly Token[] {
 export function findLoneQuestions(line: RoutedLine): string[][] {
   const {ours, route, tokens, words} = line
   const kept = words.filter((_, index) => ours.has(index))
-  if (route.command) return endsWithVersion(line) ? [['--version', ...kept]] : []
+  if (route.command) {
+    return endsWithVersion(line) ? [['--version', ...kept]] : []
+  }
   if (words.length - ours.size !== 1) return []
   const names: string[] = findMisspelledQuestions(line).map(({question}) => question)
-  if (tokens.some((token) => isMisspelledVersion(token, globalFlags))) names.push('version')
+  const isVersion = tokens.some((token) => isMisspelledVersion(token, globalFlags))
+  if (isVersion) names.push('version')
   return names.map((name) => [`--${name}`, ...kept])
 }
 
@@ -71,7 +75,7 @@ export function isMisspelledVersion({kind, raw}: Token, flags: Flags): boolean {
   return nearest?.name === 'version' && nearest.cost < otherWordCost
 }
 
-/** Reads a token as a misspelled question; undefined if it is none, or spelled right. */
+/** Reads a token as a misspelled question; undefined if it is not one, or is spelled right. */
 export function readMisspelledQuestion(token: Token, flags: Flags): MisspelledQuestion | undefined {
   if (token.kind === 'flag') {
     const {name, raw, surplus} = token

@@ -101,7 +101,10 @@ function undoes(words: readonly string[], others: readonly string[]): boolean {
 
 /** Whether a name negates another one, by a word or the beginning of one: `no-force`, `noforce`. */
 function negates(words: readonly string[], others: readonly string[]): boolean {
-  return hasNegation(words, others) || hasInvertingPrefix(words, others) || undoes(words, others)
+  if (hasNegation(words, others) || hasInvertingPrefix(words, others)) {
+    return true
+  }
+  return undoes(words, others)
 }
 
 /** Whether a word of a name is a negation that the other name lacks, even misspelled. */

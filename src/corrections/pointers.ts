@@ -74,9 +74,9 @@ function describeFlagValues(
 ): Pointers {
   const {default: fallback, options} = definition.flags[name] ?? {}
   if (options && options.length > 0) {
-    const given = tokens.flatMap((token) =>
-      token.kind === 'flag' && token.name === name ? (token.value ?? []) : [],
-    )
+    const typedFlags = tokens.filter((token) => token.kind === 'flag')
+    const uses = typedFlags.filter((use) => use.name === name)
+    const given = uses.flatMap(({value}) => value ?? [])
     return listOthers(options, given)
   }
   if (!isUsed(tokens, name)) return {}
@@ -108,7 +108,8 @@ function describeArgumentValues(
 
 /** The options; if only one value was given, without that, which was refused. */
 function listOthers(options: readonly string[], given: readonly string[]): Pointers {
-  return {validValues: options.filter((each) => given.length !== 1 || each !== given[0])}
+  const refused = given.length === 1 ? given[0] : undefined
+  return {validValues: options.filter((each) => each !== refused)}
 }
 
 /** What a flag or an argument is if it is left out, where that is a plain value. */

@@ -46,7 +46,13 @@ export function reportFlag(
   message: string,
   more: Partial<LineProblem>,
 ): LineProblem {
-  return {error: 'flag_error', field, kind, message, ...more}
+  return {
+    error: 'flag_error',
+    field,
+    kind,
+    message,
+    ...more,
+  }
 }
 
 /** Whether an argument or a flag has a default in its manifest or class. */

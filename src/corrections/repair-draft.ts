@@ -19,7 +19,8 @@ export const draftLimits = {
 
 /** Repairs the words after a command in every likely way: valid command lines, nearest first. */
 export function repairDraft(start: Draft): Draft[] {
-  const typed = new Set(findProblems(start.command, start.tokens).map(({message}) => message))
+  const problems = findProblems(start.command, start.tokens)
+  const typed = new Set(problems.map(({message}) => message))
   // A draft is given up if its repair made flags conflict that did not conflict as typed.
   const isRepairable = ({kind, message}: LineProblem) => {
     return kind !== 'conflicting_flags' || typed.has(message)

@@ -28,7 +28,11 @@ export function findRouteProblem(line: RoutedLine): Mistake | undefined {
 }
 
 function reportIncomplete(message: string): Mistake {
-  return {error: 'command_not_found', kind: 'incomplete_command', message}
+  return {
+    error: 'command_not_found',
+    kind: 'incomplete_command',
+    message,
+  }
 }
 
 /** Finds a word before the command's name that is not a flag of the plugin. */
@@ -36,10 +40,18 @@ function findWordBeforeName({ours, route, words}: RoutedLine): Mistake | undefin
   const position = words.slice(0, route.leading).findIndex((_, index) => !ours.has(index))
   if (position === -1) return undefined
   const word = words[position]!
-  const unknown = {error: 'command_not_found', kind: 'unknown_command', position} as const
+  const unknown = {
+    error: 'command_not_found',
+    kind: 'unknown_command',
+    position,
+  } as const
   if (!word.startsWith('-')) return {...unknown, message: phrase`${word} is not a command`}
   const [field = ''] = word.split('=', 1)
-  return {...unknown, field, message: phrase`A command's flags follow its name`}
+  return {
+    ...unknown,
+    field,
+    message: phrase`A command's flags follow its name`,
+  }
 }
 
 /** Finds the first word that is neither a topic nor a command. */
@@ -51,7 +63,12 @@ function findUnknownWord(route: Route, words: readonly string[]): Mistake {
   if (shorterCommand) {
     const surplus = words.slice(position, leading + length).filter(Boolean)
     const message = reports.unexpectedArguments(surplus)
-    return {error: 'argument_error', kind: 'unexpected_argument', message, position}
+    return {
+      error: 'argument_error',
+      kind: 'unexpected_argument',
+      message,
+      position,
+    }
   }
   const unknown = words.slice(leading, position + 1).join(' ')
   return {

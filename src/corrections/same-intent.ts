@@ -35,8 +35,8 @@ function isOtherLoss(typed: readonly string[], name: readonly string[], cost: nu
   // A separator may only be in another place: `appd:elete`.
   if (typed.join('') === name.join('')) return false
   if (cost >= twoMistakes) return true
-  const isOther = (word: string, index: number) => isOtherShortWord(fold(typed[index]!), word)
-  return typed.length === name.length && name.some(isOther)
+  if (typed.length !== name.length) return false
+  return name.some((word, index) => isOtherShortWord(fold(typed[index]!), word))
 }
 
 /** Whether the last typed word asks for a list, or to see something. */

@@ -60,7 +60,12 @@ export function findSimilarCommands(catalog: Catalog, words: readonly string[]):
       const key = `${typed.length} ${command.id}`
       const previous = nearest.get(key)
       if (!previous || cost < previous.cost) {
-        nearest.set(key, {command, cost, id, length: typed.length})
+        nearest.set(key, {
+          command,
+          cost,
+          id,
+          length: typed.length,
+        })
       }
     }
   }

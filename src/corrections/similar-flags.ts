@@ -48,7 +48,12 @@ export function findSimilarFlags(
   flags: Flags,
   {isHabit = false, mutatingFlags = []}: Partial<Pick<TypedFlag, 'isHabit' | 'mutatingFlags'>> = {},
 ): SimilarFlag[] {
-  const typed = {bare: word.replace(/^-+/, ''), isHabit, mutatingFlags, word}
+  const typed = {
+    bare: word.replace(/^-+/, ''),
+    isHabit,
+    mutatingFlags,
+    word,
+  }
   const similar = listSimilarFlags(typed, flags)
   const isAsking = ({name}: SimilarFlag) => isQuestion(name, flags[name]!)
   const questions = similar.filter((each) => isAsking(each))
@@ -73,7 +78,11 @@ function keepNearest(similar: readonly SimilarFlag[]): SimilarFlag[] {
 function listSimilarFlags(typed: TypedFlag, flags: Flags): SimilarFlag[] {
   const similar = Object.entries(flags).flatMap(([name, flag]) => {
     const spellings = [...compareLetters(typed, name, flag), ...compareNames(typed, name, flag)]
-    return spellings.map((each) => ({...each, isBoolean: flag.type === 'boolean', name}))
+    return spellings.map((each) => ({
+      ...each,
+      isBoolean: flag.type === 'boolean',
+      name,
+    }))
   })
   return similar.filter(({cost}) => cost < Infinity).toSorted((a, b) => a.cost - b.cost)
 }
@@ -149,8 +158,10 @@ function nameCost({bare, isHabit}: TypedFlag, target: string, flag: TargetFlag):
   const name = fold(target)
   if (typed === name) return flagCosts.folded
   const cost = otherNameCost(typed, name, {isHabit, isSwitch: flag.isSwitch})
-  // Most flags are not similar at all. 4.11a: `--dry-run` is not `--run`.
-  if (cost === Infinity || (meansDryRun(typed) && !meansDryRun(name))) return Infinity
+  // Most flags are not similar at all.
+  if (cost === Infinity) return Infinity
+  // 4.11a: `--dry-run` is not `--run`.
+  if (meansDryRun(typed) && !meansDryRun(name)) return Infinity
   // 4.9: a flag that may do more harm is meant only with a single typing mistake.
   const mayHarm = flag.changes || isMoreHarmful(typed, name)
   return mayHarm ? singleTypoCost(typed, name, {isHabit}) : cost
@@ -164,8 +175,10 @@ function otherNameCost(
 ): number {
   if (preferredFlag(typed) === preferredFlag(name)) return flagCosts.synonym
   if (name.length === 1) return Infinity
-  const misspelled = isHabit ? Infinity : spellingCost(typed, name)
-  return Math.min(misspelled, isSwitch && losesWord(typed, name) ? Infinity : partCost(typed, name))
+  const misspelledCost = isHabit ? Infinity : spellingCost(typed, name)
+  const isOther = isSwitch && losesWord(typed, name)
+  const wordsCost = isOther ? Infinity : partCost(typed, name)
+  return Math.min(misspelledCost, wordsCost)
 }
 
 /** Words that say nothing more about a boolean flag. */

@@ -8,7 +8,8 @@ export function findSimilarTopics(catalog: Catalog, words: readonly string[]): C
   const visible = catalog.topics.filter(({isHidden}) => !isHidden)
   const compared = visible.map((topic) => ({cost: costOf(topic, typed), topic}))
   const similar = compared.filter(({cost, topic}) => {
-    return isTolerable(cost, Math.max(letterCount, topic.id.length)) && hasCommands(catalog, topic)
+    const longest = Math.max(letterCount, topic.id.length)
+    return isTolerable(cost, longest) && hasCommands(catalog, topic)
   })
   return similar.toSorted((a, b) => a.cost - b.cost).map(({topic}) => topic)
 }

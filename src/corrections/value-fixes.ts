@@ -78,7 +78,11 @@ function nameFile({draft, flags, problem}: FixContext): Draft[] {
   const use = findUse(draft, index)
   const flag = findFileFlag(flags)
   if (!use || !flag) return []
-  const edit = {at: use.index, cost: fixCosts.habit, insert: writeFlag(flag, value)}
+  const edit = {
+    at: use.index,
+    cost: fixCosts.habit,
+    insert: writeFlag(flag, value),
+  }
   return [editWords(draft, {...edit, remove: index === use.index ? 1 : 2})]
 }
 
@@ -153,7 +157,8 @@ function costOfText(typed: string, option: string): number {
   // A single character proves nothing.
   if (Math.max(typedWord.length, word.length) < 2) return Infinity
   // 4.10a: `get` is not `set`.
-  if (isOtherNumber(typedWord, word) || becomesOtherVerb(typedWord, word)) return Infinity
+  const isOther = isOtherNumber(typedWord, word) || becomesOtherVerb(typedWord, word)
+  if (isOther) return Infinity
   const isLoss = isHarmful(word) || isDestructive(word)
   return capitals + (isLoss ? lossCost(typedWord, word) : spellingCost(typedWord, word))
 }

@@ -34,7 +34,11 @@ const exitRules = {
   },
 } as const satisfies Record<
   'adopted' | 'foreign',
-  {isKept: boolean; least: ExitCode; unchosen: readonly number[]}
+  {
+    isKept: boolean
+    least: ExitCode
+    unchosen: readonly number[]
+  }
 >
 
 /** The kind of a command, which decides what its exit codes mean. */

@@ -104,7 +104,8 @@ function describeAgentError(error: AgentError, message: string): Classified {
 
 /** The meaning of one link of a chain of causes, which is not an AgentError. */
 function recognize(link: object, message: string, parsing: ParserToken): Classified | undefined {
-  return readParserError(link) ?? readInvalidValue(link, parsing) ?? readExternal(link, message)
+  const mistake = readParserError(link) ?? readInvalidValue(link, parsing)
+  return mistake ?? readExternal(link, message)
 }
 
 /** A mistake that oclif's parser reports (6.3). */

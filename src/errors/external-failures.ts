@@ -110,7 +110,11 @@ export function readPrintedFailure(text: string): Partial<ErrorFields> | undefin
   const quoted = readQuotedMessage(text)
   if (!quoted) return undefined
   const {code} = quoted
-  return {error: categoryOf(code), recoverable: isRecoverableByDefault(code), ...quoted}
+  return {
+    error: categoryOf(code),
+    recoverable: isRecoverableByDefault(code),
+    ...quoted,
+  }
 }
 
 /**
@@ -121,7 +125,11 @@ function readQuotedMessage(message: string): FailureMeaning | undefined {
   const connection = quotedConnection.exec(message)
   if (connection) {
     const [, kind] = connection
-    return {code: exitCodes.toolError, recoverable: true, ...(kind && {kind})}
+    return {
+      code: exitCodes.toolError,
+      recoverable: true,
+      ...(kind && {kind}),
+    }
   }
   return lookUp(quotedFile.exec(message)?.[1])
 }

@@ -15,7 +15,8 @@ const longestMessage = 2000
 /** Whether a message reports a missing login or an expired token (6.5a). */
 export function asksForLogin(message: string): boolean {
   const text = message.slice(0, longestMessage)
-  return loginMessages.some((pattern) => pattern.test(text)) || readLoginLine(text) !== undefined
+  if (readLoginLine(text) !== undefined) return true
+  return loginMessages.some((pattern) => pattern.test(text))
 }
 
 /** Returns the login command line that a message advises, without `npx`; undefined without one. */

@@ -41,7 +41,11 @@ export class ConfigurationFile {
     if (text === this.text) return {changed: false}
     const existing = this.#byteOrderMark + this.text
     const backup = existing === '' ? undefined : this.#backUp(existing)
-    saveFile({...this.#file, folderMode: 0o700, text: this.#byteOrderMark + text})
+    saveFile({
+      ...this.#file,
+      folderMode: 0o700,
+      text: this.#byteOrderMark + text,
+    })
     return {
       changed: true,
       ...(backup !== undefined && {backup}),

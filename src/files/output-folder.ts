@@ -148,7 +148,9 @@ function listNewestFirst(folder: string): FoundFile[] {
     const [, pid] = fileName.exec(name) ?? []
     const path = join(folder, name)
     const stats = pid === undefined ? undefined : lstatSync(path, {throwIfNoEntry: false})
-    return stats?.isFile() ? [{path, pid: Number(pid), size: stats.size, time: stats.mtimeMs}] : []
+    if (!stats?.isFile()) return []
+    const {mtimeMs: time, size} = stats
+    return [{path, pid: Number(pid), size, time}]
   })
   return files.toSorted((a, b) => b.time - a.time)
 }

@@ -11,7 +11,11 @@ import type {FlagDefinition, HostSettings} from '../oclif/shapes.js'
 export type HelpGroup = 'AGENT' | 'SAFETY'
 
 /** A plugin, whose topmost parent is the host. */
-type OwningPlugin = {name?: string; parent?: OwningPlugin; pjson?: {oclif?: {murli?: HostSettings}}}
+type OwningPlugin = {
+  name?: string
+  parent?: OwningPlugin
+  pjson?: {oclif?: {murli?: HostSettings}}
+}
 
 /**
  * The fields of a class or manifest entry that decide which flags of the plugin the command has.
@@ -201,7 +205,12 @@ function completeRows<Name extends string>(
   helpGroup: HelpGroup,
 ): Record<Name, FlagRow> {
   const entries = Object.entries<DraftRow>(rows).map(([name, row]) => {
-    const common = {...row.flag, helpGroup, name, parse: parseAsTyped}
+    const common = {
+      ...row.flag,
+      helpGroup,
+      name,
+      parse: parseAsTyped,
+    }
     const flag =
       row.flag.type === 'boolean'
         ? {allowNo: false, ...common}

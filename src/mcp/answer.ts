@@ -2,6 +2,7 @@ import stripAnsi from 'strip-ansi'
 
 import type {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
+import {integer} from '../contract/validator.js'
 import {addAdvice} from '../errors/advise.js'
 import {classify} from '../errors/classify.js'
 import {v1_0} from '../output/protocols/envelope.js'
@@ -73,7 +74,7 @@ function answerOutcome(
   caller: Caller,
 ): RunAnswer {
   const stated = envelope?.['code']
-  const statedCode = typeof stated === 'number' && Number.isInteger(stated) ? stated : undefined
+  const statedCode = integer.isValid(stated) ? stated : undefined
   return {
     // A signal leaves no exit code, but the envelope written before may have one.
     exit_code: code ?? statedCode ?? exitCodes.toolError,
@@ -102,7 +103,8 @@ function findEnvelopes(
 /** Answers with an error that the server found itself. */
 export function answerFailure(thrown: unknown, {bin, version}: ToolContext): RunAnswer {
   const failure = addAdvice(classify(thrown))
-  const document = v1_0.shape({...failure, type: 'error'}, {command: '', toolVersion: version})
+  const outcome = {...failure, type: 'error'} as const
+  const document = v1_0.shape(outcome, {command: '', toolVersion: version})
   return {
     exit_code: failure.code,
     ...rewordEnvelope(shortenEnvelope(document), {bin}),

@@ -18,7 +18,11 @@ export type FoundLine = {
 }
 
 /** A line that was compared, and whether it was passed to `onLine`. */
-type ComparedLine = {isGiven: boolean; isMatch: boolean; line: string}
+type ComparedLine = {
+  isGiven: boolean
+  isMatch: boolean
+  line: string
+}
 
 /** A line that is not compared yet, as it is, and with its case folded. */
 type WaitingLine = {folded: string; line: string}
@@ -79,7 +83,11 @@ export class LineFinder {
     if (isGiven) {
       // A match may continue on this line with as many characters as the text has.
       const shownLength = isMatch ? line.length : Math.max(aroundLength, this.#wanted.length)
-      this.#pass({isMatch, line: takeCharacters(line, shownLength), number: this.#number})
+      this.#pass({
+        isMatch,
+        line: takeCharacters(line, shownLength),
+        number: this.#number,
+      })
     }
     this.#previous = {isGiven, isMatch, line}
   }

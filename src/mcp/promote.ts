@@ -135,13 +135,18 @@ function writeArgv(
   const hasGap = ordered.slice(0, given.length).includes(undefined)
   if (hasGap) {
     const message = 'An argument can only be given together with those before it'
-    throw new AgentError({code: exitCodes.userError, error: 'argument_error', message})
+    throw new AgentError({
+      code: exitCodes.userError,
+      error: 'argument_error',
+      message,
+    })
   }
   const argumentWords = given.flat().map(String)
   const flagWords = flags.flatMap((flag) => writeFlag(flag, input[flag.name]))
   const isConfirmed = input['yes'] === true && confirmFlag !== undefined
   const isDashed = argumentWords.some((word) => word.startsWith('-'))
-  const isTaken = argumentWords.length > 0 && greedy.some((flag) => input[flag] !== undefined)
+  const hasGreedyFlag = greedy.some((flag) => input[flag] !== undefined)
+  const isTaken = argumentWords.length > 0 && hasGreedyFlag
   return [
     ...name,
     ...flagWords,

@@ -54,7 +54,11 @@ export async function readOutput(
   const isText = isTextType(mimeType)
   if (!isText && contains !== '') {
     const message = `The output is ${mimeType}, which has no text to search`
-    throw new AgentError({code: exitCodes.userError, message, recoverable: false})
+    throw new AgentError({
+      code: exitCodes.userError,
+      message,
+      recoverable: false,
+    })
   }
   const limits = {limit, maxTokens, offset}
   const part = isText ? await readText(file, limits, contains) : await readBytes(file, size, limits)

@@ -29,11 +29,14 @@ export function describeServedCommands(catalog: HostCatalog, options: ServedOpti
   ]
   const sentences = [
     `${readable} of ${commands.length} commands are known to be read-only${consequence}.`,
-    unknown.length > commands.length / 2 && describeUnknown(all.bin, unknown.length, annotations),
-    ...idleFlags.map((flag) => `${flag} matches no command.`),
-    promote.length > 0 && describePromoted(catalog, promote),
   ]
-  return sentences.filter(Boolean).join(' ')
+  const areMostUnknown = unknown.length > commands.length / 2
+  if (areMostUnknown) {
+    sentences.push(describeUnknown(all.bin, unknown.length, annotations))
+  }
+  sentences.push(...idleFlags.map((flag) => `${flag} matches no command.`))
+  if (promote.length > 0) sentences.push(describePromoted(catalog, promote))
+  return sentences.join(' ')
 }
 
 function describeUnknown(bin: string, count: number, annotations: string | undefined): string {

@@ -24,7 +24,8 @@ export function shortenText(text: string, maxLength: number): string {
  */
 export function shortenEnvelope(envelope: ParsedEnvelope): ParsedEnvelope {
   const members = Object.entries(envelope).slice(0, maxMembers)
-  return Object.fromEntries(members.map(([name, value]) => [name, shortenMember(name, value)]))
+  const shortened = members.map(([name, value]) => [name, shortenMember(name, value)])
+  return Object.fromEntries(shortened)
 }
 
 function shortenMember(name: string, value: unknown): unknown {

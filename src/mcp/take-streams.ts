@@ -38,7 +38,8 @@ export function takeStreams(onRead: () => void): [input: Readable, output: Writa
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)
   // Where stdin is a file, its stream itself reads with `fs.read`.
-  redirectDescriptors(readers.filter((name) => name !== 'read' || !(stdin instanceof ReadStream)))
+  const readsByFs = stdin instanceof ReadStream
+  redirectDescriptors(readers.filter((name) => name !== 'read' || !readsByFs))
   const output = new Writable({
     decodeStrings: false,
     write: (text: string, _encoding, done) => void write(text, done),

@@ -58,7 +58,8 @@ export function makeCatchable(thrown: unknown): object {
     value: readProperty(thrown, name),
     writable: true,
   })
-  const properties = Object.fromEntries(Reflect.ownKeys(thrown).map((name) => [name, copyOf(name)]))
+  const names = Reflect.ownKeys(thrown)
+  const properties = Object.fromEntries(names.map((name) => [name, copyOf(name)]))
   return Object.create(Object.getPrototypeOf(thrown) as object | null, properties) as object
 }
 

@@ -10,7 +10,8 @@ const reasonText = /^ *(--[^\s=]+=[^]*? cannot also be provided when using --\S+
 
 /** Reads a message about violated relations between flags: a heading, and the reasons below it. */
 export function readRelations(message: string): ParserFailure {
-  const [, ...reasons] = Array.from(message.matchAll(reasonText), ([, reason]) => reason!.trim())
+  const matches = [...message.matchAll(reasonText)]
+  const [, ...reasons] = matches.map(([, reason]) => reason!.trim())
   const missing = reasons.flatMap((reason) => missingFlag.exec(reason)?.[1] ?? [])
   if (missing.length === 0) return readConflicts(reasons)
   const fields = missing.map((name) => `--${name}`)
@@ -35,7 +36,9 @@ const allowedFlags = /(?<=^Only the following .*?):.*/
 
 /** The flags that reasons name, but not those in a value, or in the list of allowed flags. */
 function listFlags(reasons: readonly string[]): string[] {
-  const texts = reasons.map((reason) => reason.replace(excludedValue, '').replace(allowedFlags, ''))
+  const texts = reasons.map((reason) => {
+    return reason.replace(excludedValue, '').replace(allowedFlags, '')
+  })
   const flags = texts.flatMap((text) => text.match(/--[\w-]+(?:\.[\w-]+)*/g) ?? [])
   return [...new Set(flags)]
 }

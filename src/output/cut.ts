@@ -122,7 +122,11 @@ function cutContents(
     const bytes = measure(member)
     if (bytes <= share) return {bytes, key, value: member}
     const place = target.place.member(isList ? undefined : key)
-    return {bytes, key, ...cutValue(member, {...target, budget: share, place})}
+    return {
+      bytes,
+      key,
+      ...cutValue(member, {...target, budget: share, place}),
+    }
   })
   const counted = parts.filter(({count}) => count !== undefined)
   const [largest] = counted.toSorted((a, b) => b.bytes - a.bytes)

@@ -119,7 +119,10 @@ export class Emitter {
       this.#run.options,
     )
     const {format} = this.#run.mode
-    if (format === 'yaml') return {extension: format, text: `${serialize(document, formatYaml)}\n`}
+    if (format === 'yaml') {
+      const text = `${serialize(document, formatYaml)}\n`
+      return {extension: format, text}
+    }
     const json = Buffer.from(`${serialize(document, formatNdjson)}\n`)
     // 11.10a: a reader finds each element on a line of its own.
     return {

@@ -103,7 +103,12 @@ class Nesting {
   }
 
   #begin(isList: boolean, start: number): void {
-    this.current = {isList, start, count: 1, bytesBefore: this.#bytes}
+    this.current = {
+      isList,
+      start,
+      count: 1,
+      bytesBefore: this.#bytes,
+    }
     this.#open.push(this.current)
   }
 

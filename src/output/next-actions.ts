@@ -41,7 +41,9 @@ export function findActionProblem(
   if (unknown) {
     return `names ${unknown}, which is not a flag of that command`
   }
-  const isNamed = (name: string) => command.includes(`<${name}>`) || command.includes(`--${name}`)
+  const isNamed = (name: string) => {
+    return command.includes(`<${name}>`) || command.includes(`--${name}`)
+  }
   const stray = Object.keys(params ?? {}).find((name) => !isNamed(name))
   return stray === undefined ? undefined : `describes ${stray}, which is not in it`
 }

@@ -129,5 +129,6 @@ function findUnserializable(
 
 /** Returns a finite number that is not negative; undefined for any other value. */
 export function readCount(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
+  return value >= 0 ? value : undefined
 }

@@ -59,5 +59,9 @@ function prepareReported(reported: TerminalOutcome, context: ReportContext): Ter
 function replaceOutcome(outcome: TerminalOutcome, failure: AgentError): TerminalOutcome {
   if (outcome.type !== 'error') return {type: 'error', ...fieldsOf(failure)}
   // An error keeps its meaning without its data.
-  return {...outcome, data: {omitted: failure.message}, nextActions: undefined}
+  return {
+    ...outcome,
+    data: {omitted: failure.message},
+    nextActions: undefined,
+  }
 }

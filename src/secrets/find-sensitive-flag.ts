@@ -83,7 +83,11 @@ function findInCluster(
   const initial = spellings.find(({spelling}) => spelling[0] === word[0])
   if (!initial) return undefined
   const mayBeNextWord = findSimilar(word, spellings) !== undefined
-  return {mayBeNextWord, name: initial.name, value: bare.slice(1)}
+  return {
+    mayBeNextWord,
+    name: initial.name,
+    value: bare.slice(1),
+  }
 }
 
 /** The flag with a spelling that a word is a misspelling of. */

@@ -46,5 +46,10 @@ function readOtherPart(token: Token): LinePart {
     return {index: valueIndex, kind, name, text: value}
   }
   const name = kind === 'value' ? token.name : undefined
-  return {index, kind, name, text: kind === 'terminator' ? '' : raw}
+  return {
+    index,
+    kind,
+    name,
+    text: kind === 'terminator' ? '' : raw,
+  }
 }

@@ -91,7 +91,11 @@ function isLongFlag(word: string, findFlag: FindFlag): boolean {
 
 /** The secret that a word holds from an index on, perhaps after an equals sign. */
 function nameValueAt(start: number, word: string, name: string): NamedSecret {
-  return {mayBeNextWord: false, name, value: word.slice(start).replace(/^=/, '')}
+  return {
+    mayBeNextWord: false,
+    name,
+    value: word.slice(start).replace(/^=/, ''),
+  }
 }
 
 /** The secret of a word that is a sensitive name or may be a misspelling of one. */
@@ -109,7 +113,11 @@ function findByName(
   // In `-ptoken`, the flag that `-p` may mean is likelier than a flag named `ptoken`.
   const isNamed = isSecretVariable(bare) && !(isCluster && meant)
   if (isNamed) {
-    return {mayBeNextWord: inline === undefined, name: fold(bare), value: inline}
+    return {
+      mayBeNextWord: inline === undefined,
+      name: fold(bare),
+      value: inline,
+    }
   }
   if (!meant) return undefined
   const value = inline ?? meant.value

@@ -111,7 +111,11 @@ export function combineSensitiveFlags(
         continue
       }
       // The same character may be another flag in another command.
-      flags[name] = {...flag, char: undefined, charAliases: undefined}
+      flags[name] = {
+        ...flag,
+        char: undefined,
+        charAliases: undefined,
+      }
       flagAnnotations[name] = {sensitive: true}
     }
   }

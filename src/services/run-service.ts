@@ -39,11 +39,22 @@ export const runService: RunService = async ({argv, command, config}, service) =
     config,
     ids: [id],
   })
-  const typed = lineOf({argv, command, config, target: 'adopted'})
+  const typed = lineOf({
+    argv,
+    command,
+    config,
+    target: 'adopted',
+  })
   // 2.9: embedded in another program, a command runs as for a person.
   const mode = isEmbedded() ? asForPerson(typed.mode) : typed.mode
   const run = openRun(typed, mode)
-  const {answer, ending} = await answerRequest({command, mode, service, typed}, run)
+  const request = {
+    command,
+    mode,
+    service,
+    typed,
+  }
+  const {answer, ending} = await answerRequest(request, run)
   const code = await run.end(ending)
   run.close()
   const thrown = ending.type === 'threw' ? ending.error : undefined
@@ -116,7 +127,12 @@ function readAllowedLine({command, mode, service, typed}: ServiceRequest): Servi
   const {config, flags} = typed
   const isForAgent = isGuarded(mode) || processState().isGuardedLine === true
   const readOffered = (id: string) => describeOffer({...typed, command}, id)
-  const refusal = gateLine({command, isForAgent, line: typed, readOffered})
+  const refusal = gateLine({
+    command,
+    isForAgent,
+    line: typed,
+    readOffered,
+  })
   const line = parseServiceLine(command, typed)
   // 7.12: a mistake in the command line comes before what would have to be confirmed.
   if (refusal || flags.validate) service.check?.(line, {config})

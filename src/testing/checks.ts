@@ -109,7 +109,8 @@ export async function checkResults(
   }
   return checkEach(checked, {atOnce: 1}, async (example) => {
     const {command, expectedExitCode} = example
-    const run = await runHost(root, addFlag(catalog, example, 'full') ?? example.words, options)
+    const words = addFlag(catalog, example, 'full') ?? example.words
+    const run = await runHost(root, words, options)
     if (run.code !== expectedExitCode || run.envelope?.status !== 'ok') {
       return describeUnexpected(run, expectedExitCode)
     }

@@ -75,7 +75,8 @@ async function runAlone(
   const line = [host.bin, ...argv].join(' ')
   const ended = watchEnd({end, line, patches, timeoutMs})
   try {
-    await Promise.race([currentRun.run(end, () => core.run([...argv], {root: host.root})), ended])
+    const running = currentRun.run(end, () => core.run([...argv], {root: host.root}))
+    await Promise.race([running, ended])
     return {
       code: keptBits(end.exitCode ?? Number(process.exitCode ?? 0)),
       stderr: readStderr(),

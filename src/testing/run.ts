@@ -58,8 +58,8 @@ export function readRun<Result, Plan>(result: ProcessResult): HostRun<Result, Pl
   const onStderr = readDocuments(result.stderr)
   const envelope = [...onStderr, ...onStdout].findLast(isEnvelope)
   const otherDocuments = onStdout.filter((each) => !isEnvelope(each) && !isProgress(each))
-  const isSingleDocument =
-    envelope === undefined && otherDocuments.length === 1 && parseJson(result.stdout) !== undefined
+  const isJson = parseJson(result.stdout) !== undefined
+  const isSingleDocument = envelope === undefined && otherDocuments.length === 1 && isJson
   return {
     ...result,
     envelope: envelope as Envelope<Result, Plan> | undefined,

@@ -68,8 +68,8 @@ function judgeLoss(read: ReadEvidence): EffectVerdict | undefined {
   const destroying = [nameVerb, summaryVerb].find((verb) => verb?.effect === 'destroys')
   if (!destroying) return undefined
   // Only the summary of `apps:leave` and `db:reset` states the loss.
-  const isLoss = destroying === nameVerb || !nameVerb || /^(leave|reset)$/.test(nameVerb.word)
-  if (!isLoss) return undefined
+  const isSurprising = nameVerb !== undefined && destroying !== nameVerb
+  if (isSurprising && !/^(leave|reset)$/.test(nameVerb.word)) return undefined
   const reason = quote(destroying)
   if (!isLocal(evidence.summary, nameWords)) {
     return {effect: 'destroys', reason}

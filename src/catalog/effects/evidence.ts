@@ -10,7 +10,11 @@ export type Evidence = {
   description: string
   /** The names of the arguments. */
   args: string[]
-  flags: {name: string; description: string; isBoolean: boolean}[]
+  flags: {
+    name: string
+    description: string
+    isBoolean: boolean
+  }[]
 }
 
 /** Reads what suggests a command's effect. Flags of the plugin's base class are left out. */

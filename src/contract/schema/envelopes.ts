@@ -129,7 +129,11 @@ export type HateoasResult = {ok: true} & HateoasHead & {result: unknown; next_ac
 
 /** An error (protocol hateoas). */
 export type HateoasError = {ok: false} & HateoasHead & {
-    error: {message: string; code: CapitalCode; retryable: boolean}
+    error: {
+      message: string
+      code: CapitalCode
+      retryable: boolean
+    }
     fix: string
     next_actions: NextAction[]
   }

@@ -47,7 +47,13 @@ export const v1_0: Protocol = {
       ...versions,
       message,
       result,
-      ...omitEmpty({total, cursor, warnings, truncation, next_actions}),
+      ...omitEmpty({
+        total,
+        cursor,
+        warnings,
+        truncation,
+        next_actions,
+      }),
     }
   },
   shapeProgress: (progress) => ({

@@ -17,8 +17,9 @@ export function parsesFirst(ts: Compiler, chain: readonly ClassPlace[]): boolean
   const [command] = chain
   if (!command || worksWhenCreated(ts, command.node)) return false
   const isCalled = (name: string) => isParsing(ts, chain, {callers: [], from: 0, name})
+  if (isCalled('init')) return true
   const hasOwnInit = findMember(ts, command.node, 'init') !== undefined
-  return isCalled('init') || (!hasOwnInit && isCalled('run'))
+  return !hasOwnInit && isCalled('run')
 }
 
 /** Whether creating a command may do something: by its constructor, or a field's first value. */
@@ -54,16 +55,17 @@ function isParsing(
   const statements = listCertain(ts, method.body!.statements)
   const harmless = index === 0 ? statements.slice(0, 1) : statements
   const calls = harmless.flatMap((statement) => readFirstCall(ts, statement) ?? [])
-  return calls
-    .filter((call) => call.name !== 'parse' || isWholeLine(ts, call, chain))
-    .some((call) =>
-      isParsing(ts, chain, {
-        name: call.name,
-        from: call.isSuper ? index + 1 : 0,
-        // `super.run()` in `run()` calls another method, further up in a chain that ends.
-        callers: call.isSuper ? callers : [...callers, name],
-      }),
-    )
+  return calls.some((call) => {
+    if (call.name === 'parse' && !isWholeLine(ts, call, chain)) {
+      return false
+    }
+    return isParsing(ts, chain, {
+      name: call.name,
+      from: call.isSuper ? index + 1 : 0,
+      // `super.run()` in `run()` calls another method, further up in a chain that ends.
+      callers: call.isSuper ? callers : [...callers, name],
+    })
+  })
 }
 
 /** What a class itself implements by a name, such as a method; undefined without it. */
@@ -75,8 +77,9 @@ function findMember(
   const members = readMembers(ts, node)
   return node.members.find((member, at) => {
     const {isStatic, name: memberName} = members[at]!
+    if (memberName !== name || isStatic) return false
     // A method without a body is abstract, or one of several signatures.
-    return memberName === name && !isStatic && !(ts.isMethodDeclaration(member) && !member.body)
+    return !ts.isMethodDeclaration(member) || member.body !== undefined
   })
 }
 
@@ -118,7 +121,11 @@ function hasCall(ts: Compiler, node: ts.Node): boolean {
 }
 
 /** A call of one of the class's methods: `this.name(…)`, or `super.name(…)`. */
-type MethodCall = {isSuper: boolean; name: string; values: readonly ts.Expression[]}
+type MethodCall = {
+  isSuper: boolean
+  name: string
+  values: readonly ts.Expression[]
+}
 
 /** The call that a statement begins with, and waits for: `const {flags} = await this.parse(X)`. */
 function readFirstCall(ts: Compiler, statement: ts.Statement): MethodCall | undefined {
@@ -170,8 +177,8 @@ function isWholeLine(ts: Compiler, {values}: MethodCall, chain: readonly ClassPl
     if (ts.isSpreadAssignment(property)) return false
     if (property.name.getText() !== 'strict') return true
     // `chooseComparedLines` has read whether the command itself is strict.
-    return (
-      ts.isPropertyAssignment(property) && /^true$|\.strict$/.test(property.initializer.getText())
-    )
+    if (!ts.isPropertyAssignment(property)) return false
+    const value = property.initializer.getText()
+    return value === 'true' || value.endsWith('.strict')
   })
 }

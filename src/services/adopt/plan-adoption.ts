@@ -43,7 +43,12 @@ export function planAdoption(
   const findModule = moduleFinder(ts, root)
   const located = locateFiles(root, catalog, findClassFile, chainReader(ts, findModule))
   const adoptedSources = sources.map((file) => {
-    const options = readSourceOptions(file, {catalog, findModule, located, root})
+    const options = readSourceOptions(file, {
+      catalog,
+      findModule,
+      located,
+      root,
+    })
     return adoptFile(root, file, (text) => adoptSource(ts, {path: file, text}, options))
   })
   const adoptedPackage = adoptFile(root, 'package.json', (text) => ({

@@ -50,24 +50,28 @@ function readCommonExports(ts: Compiler, statement: ts.Statement): [string, stri
   const {left, right} = assignment
   const [, name] = /^(?:module\.)?exports\.(\w+)$/.exec(left.getText()) ?? []
   if (name !== undefined) return ts.isIdentifier(right) ? [[name, right.text]] : []
-  const isWhole = left.getText() === 'module.exports' && ts.isObjectLiteralExpression(right)
-  const properties = isWhole ? right.properties : []
-  return properties.flatMap((property): [string, string][] => {
-    if (ts.isShorthandPropertyAssignment(property)) {
-      return [[property.name.text, property.name.text]]
-    }
-    if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.initializer)) return []
-    return [[property.name.getText(), property.initializer.text]]
-  })
+  if (left.getText() !== 'module.exports') return []
+  if (!ts.isObjectLiteralExpression(right)) return []
+  return right.properties.flatMap((property) => readExportedName(ts, property))
+}
+
+/** The names in `name` or `name: local` of an object of exports. */
+function readExportedName(ts: Compiler, property: ts.ObjectLiteralElementLike): [string, string][] {
+  if (ts.isShorthandPropertyAssignment(property)) {
+    return [[property.name.text, property.name.text]]
+  }
+  if (!ts.isPropertyAssignment(property)) return []
+  const {initializer, name} = property
+  return ts.isIdentifier(initializer) ? [[name.getText(), initializer.text]] : []
 }
 
 /** The assignment that a statement is; undefined for any other. */
 function readAssignment(ts: Compiler, statement: ts.Statement): ts.BinaryExpression | undefined {
   if (!ts.isExpressionStatement(statement)) return undefined
   const {expression} = statement
-  const isAssignment =
-    ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.EqualsToken
-  return isAssignment ? expression : undefined
+  if (!ts.isBinaryExpression(expression)) return undefined
+  const {kind} = expression.operatorToken
+  return kind === ts.SyntaxKind.EqualsToken ? expression : undefined
 }
 
 /** A name that a module exports from another one; without names, all exports of that module. */

@@ -57,7 +57,12 @@ function findEntries(root: YamlRoot): ReadonlyMap<string, EntryMap> {
     // The parser sets the range of each node that it returns.
     const [start, end] = value.range
     const {flow: isFlow = false, items} = value
-    entries.set(readKey(String(key)), {end, isEmpty: items.length === 0, isFlow, start})
+    entries.set(readKey(String(key)), {
+      end,
+      isEmpty: items.length === 0,
+      isFlow,
+      start,
+    })
   }
   return entries
 }

@@ -38,7 +38,11 @@ export function findInsertion(text: string, root: YamlRoot): Insertion {
   const {isMap, isScalar} = loadBundle<typeof import('yaml')>('yaml')
   // A draft with only comments declares nothing yet.
   if (root === null) {
-    return {end: text.length, head: ['commands:'], indent: '  '}
+    return {
+      end: text.length,
+      head: ['commands:'],
+      indent: '  ',
+    }
   }
   if (!isMap(root) || root.flow) throw makePlaceError()
   requireCommandsPlace(root.items.map(({key}) => String(key)))

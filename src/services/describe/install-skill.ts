@@ -78,7 +78,12 @@ function readProject([word, surplus]: readonly ArgumentWord[]): string {
 }
 
 function refuseWord({position}: ArgumentWord, message: string): AgentError {
-  return makeLineError({error: 'argument_error', kind: 'unexpected_argument', message, position})
+  return makeLineError({
+    error: 'argument_error',
+    kind: 'unexpected_argument',
+    message,
+    position,
+  })
 }
 
 /** The user's folder of Claude Code: https://code.claude.com/docs/en/settings */

@@ -145,7 +145,14 @@ function renderOption(flag: FlagNode, isHidden = false) {
     ...(required && {required}),
     ...(otherNames.length > 0 && {aliases: otherNames}),
     ...(flag.type !== 'boolean' && {
-      arguments: [renderValue({name, required: true, enum: values, multiple})],
+      arguments: [
+        renderValue({
+          name,
+          required: true,
+          enum: values,
+          multiple,
+        }),
+      ],
     }),
     ...(description && {description}),
     ...(isHidden && {hidden: true as const}),

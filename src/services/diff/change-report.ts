@@ -33,7 +33,12 @@ export class ChangeReport {
   add(kind: 'breaking' | 'compatible', rule: string, message: string): void {
     const {command, flag, opening} = this.#subject
     const sentence = opening === undefined ? message : `${opening} ${message}`
-    this.#document[kind].push({rule, command, ...(flag && {flag}), message: sentence})
+    this.#document[kind].push({
+      rule,
+      command,
+      ...(flag && {flag}),
+      message: sentence,
+    })
   }
 
   /** The report on one of the command's flags, which is given with its dashes. */

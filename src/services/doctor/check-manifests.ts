@@ -16,11 +16,12 @@ const plainName = /^[\w@/.-]+$/
 
 /** Finds missing, malformed and old manifests, and plugins of package.json that are not loaded. */
 export function checkManifests(config: HostConfig): Problem[] {
+  const {warnings} = readCatalog(config)
   return [
     ...pluginsOf(config).flatMap((plugin) => checkManifest(plugin)),
     ...listUnloaded(config).flatMap((name) => explainUnloaded(config, name)),
     ...checkManifestAge(config),
-    ...readCatalog(config).warnings.map((message): Problem => ({about: 'manifest', message})),
+    ...warnings.map((message): Problem => ({about: 'manifest', message})),
   ]
 }
 

@@ -15,7 +15,11 @@ export function checkSettings(config: HostConfig): Problem[] {
   const {feedback: value} = settings
   const isFeedbackReported = misfits.some(({name}) => name === 'feedback')
   if (value !== undefined && !isFeedbackReported && readFeedback(config) === undefined) {
-    misfits.push({name: 'feedback', validator: settingValidators.feedback, value})
+    misfits.push({
+      name: 'feedback',
+      validator: settingValidators.feedback,
+      value,
+    })
   }
   return misfits.map((misfit) => describeMisfit(misfit))
 }

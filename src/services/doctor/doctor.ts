@@ -124,7 +124,8 @@ function describeCompileCache(config: HostConfig): DoctorDocument['compile_cache
 
 function measureFolder(folder: string): number {
   try {
-    return listFiles(folder).reduce((bytes, file) => bytes + statSync(join(folder, file)).size, 0)
+    const sizes = listFiles(folder).map((file) => statSync(join(folder, file)).size)
+    return sizes.reduce((sum, size) => sum + size, 0)
   } catch {
     return 0
   }

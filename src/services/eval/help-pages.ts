@@ -93,7 +93,12 @@ export function helpPagesOf(Help: HelpClass): new (catalog: Catalog) => HelpPage
     }
 
     #showCommand({definition, entry, id}: CatalogCommand): Promise<void> {
-      return this.showCommandHelp({...definition, ...entry, hasDynamicHelp: false, id})
+      return this.showCommandHelp({
+        ...definition,
+        ...entry,
+        hasDynamicHelp: false,
+        id,
+      })
     }
 
     async #print(show: () => Promise<void>): Promise<string> {

@@ -25,7 +25,8 @@ const maxUnrepaired = 3
 export function measureTask(catalog: Catalog, {argv, intent}: Task): EvalTaskNode {
   const {command} = routeLine(catalog, argv)
   const problem = command ? checkLine(catalog, argv) : 'It names no command of this CLI'
-  const {isConfident, place} = judgeAnswer(rankIntent(catalog, intent), [command?.name ?? ''])
+  const answer = rankIntent(catalog, intent)
+  const {isConfident, place} = judgeAnswer(answer, [command?.name ?? ''])
   const documents = listDocumentsRead(catalog, intent, command?.name || catalog.bin)
   const repairs = seedMistakes(catalog, argv)
   const unrepaired = repairs.filter(({isRight}) => !isRight).map(({broken}) => broken)

@@ -22,7 +22,8 @@ export function repairByManifest(
   if (!diagnosis) return undefined
   const {didYouMean: corrections = []} = diagnosis
   const typed = routeLine(catalog, broken).command
-  const isWithheld = typed !== undefined && typed.id !== command.id && mayMutate(catalog, command)
+  const isOther = typed !== undefined && typed.id !== command.id
+  const isWithheld = isOther && mayMutate(catalog, command)
   const expected = isWithheld ? undefined : right
   return {
     corrections,

@@ -51,10 +51,13 @@ export function findDanglingRelations({definition}: CommandSubject): Finding[] {
     (enableJsonFlag === true && name === 'json')
   return Object.entries(flags).flatMap(([flag, declared]) => {
     const annotated = flagAnnotations[flag]?.mutuallyExclusiveWith ?? []
-    const named = [...listRelated(declared), ...annotated.map((name) => ({verb: 'excludes', name}))]
-    return named
-      .filter(({name}) => !isKnown(name))
-      .map(({name, verb}) => ({flag: `--${flag}`, message: describeDangling(flag, verb, name)}))
+    const excluded = annotated.map((name) => ({verb: 'excludes', name}))
+    const named = [...listRelated(declared), ...excluded]
+    const dangling = named.filter(({name}) => !isKnown(name))
+    return dangling.map(({name, verb}) => ({
+      flag: `--${flag}`,
+      message: describeDangling(flag, verb, name),
+    }))
   })
 }
 

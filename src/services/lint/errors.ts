@@ -63,5 +63,6 @@ function checkSummary({catalog, command, definition}: CommandSubject): string | 
 function checkDestructive({definition}: CommandSubject): string | undefined {
   const {destructive, mutating, mutatingFlags = []} = definition
   const isStated = mutating === true || mutatingFlags.length > 0
-  return destructive && !isStated ? 'The command is `destructive`, but not `mutating`' : undefined
+  const isContradictory = destructive && !isStated
+  return isContradictory ? 'The command is `destructive`, but not `mutating`' : undefined
 }

@@ -108,10 +108,10 @@ function isRoutedAlike(
   if (!oclifCommand) return false
   const namesakes = commands.filter((command) => idsOf(command).includes(oclifCommand.id))
   const isSameCommand = namesakes.length === 1 && namesakes[0] === route.command
-  const isSameLength = argv.length === wordsAfterName.length
-  return (
-    isSameCommand && isSameLength && argv.every((word, index) => word === wordsAfterName[index])
-  )
+  if (!isSameCommand || argv.length !== wordsAfterName.length) {
+    return false
+  }
+  return argv.every((word, index) => word === wordsAfterName[index])
 }
 
 /** The line in the form that a prediction takes. */

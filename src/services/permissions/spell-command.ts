@@ -11,7 +11,8 @@ export function spellCommand(catalog: Catalog, command: CatalogCommand): string[
   const ids = [...new Set(idsOf(command))]
   const isSpaced = catalog.separator === ' '
   const spellings = ids.flatMap((id) => (isSpaced ? spellSpaced(id) : [[id]]))
-  return isPluginCommand(command.entry) ? [...spellings, ...spellOurs(catalog, command)] : spellings
+  if (!isPluginCommand(command.entry)) return spellings
+  return [...spellings, ...spellOurs(catalog, command)]
 }
 
 /** The spellings of an id where spaces separate words: `apps create` and `apps:create`. */

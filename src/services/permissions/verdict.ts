@@ -17,7 +17,8 @@ export function deny(
   error: Pick<ErrorFields, 'didYouMean' | 'message' | 'nextActions' | 'suggestion'>,
 ): Verdict {
   const {didYouMean = [], message, nextActions = [], suggestion} = error
-  const lines = [...didYouMean, ...nextActions.map(({command}) => command)].slice(0, maxCorrections)
+  const actions = nextActions.map(({command}) => command)
+  const lines = [...didYouMean, ...actions].slice(0, maxCorrections)
   const parts = [endSentence(message)]
   if (suggestion) parts.push(endSentence(suggestion))
   if (lines.length > 0) parts.push(`Type: ${lines.join(' — or: ')}`)

@@ -23,7 +23,10 @@ export type CommandEffects = {
 export function readEffects(catalog: Catalog, indexed: IndexedCommand): CommandEffects {
   const action = readCommandAction(catalog, indexed)
   const safety = renderSafety(indexed.command)
-  if ('unknown' in safety) return {action, destroys: action.destroys, reads: action.reads}
+  if ('unknown' in safety) {
+    const {destroys, reads} = action
+    return {action, destroys, reads}
+  }
   return {
     action,
     destroys: safety.destructive === true,
@@ -39,7 +42,12 @@ function readCommandAction(catalog: Catalog, indexed: IndexedCommand): Action {
   const reads = effect === 'reads'
   const isContradicted = reads && named.changes && hasPlainVerb(indexed)
   if (effect === 'unclear' || isContradicted) return action
-  return {...action, changes: !reads, lists: reads && action.lists, reads}
+  return {
+    ...action,
+    changes: !reads,
+    lists: reads && action.lists,
+    reads,
+  }
 }
 
 /** The action that the last part of a command's name states. */

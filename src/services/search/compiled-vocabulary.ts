@@ -105,7 +105,11 @@ function listMarked({head, lines}: Section, classIndex: number): MarkedText[] {
 }
 
 /** A section of vocabulary.txt. Its first line is `[head]`, or `[head] destroys`. */
-type Section = {destroys: boolean; head: string; lines: string[]}
+type Section = {
+  destroys: boolean
+  head: string
+  lines: string[]
+}
 
 function readSections(source: string): Section[] {
   return source

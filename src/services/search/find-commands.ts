@@ -69,7 +69,8 @@ export function findMatches(
   const best = ranked
     .toSorted((a, b) => b.score - a.score || Number(a.isRefused) - Number(b.isRefused))
     .slice(0, limit ?? usualLimit)
-  const lowestScore = isConfident && limit === undefined ? minScoreAfterConfident : minScore
+  const omitsMore = isConfident && limit === undefined
+  const lowestScore = omitsMore ? minScoreAfterConfident : minScore
   const keptCount = isConfident ? 1 : minUnsureMatches
   return {
     isConfident,

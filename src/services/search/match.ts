@@ -66,7 +66,11 @@ export function findCandidates(index: SearchIndex, text: string): CandidateSet {
 }
 
 /** An intent, and how well the words of a host match its words. */
-type ScoredIntent = {index: SearchIndex; intent: Intent; scores: readonly WordScore[]}
+type ScoredIntent = {
+  index: SearchIndex
+  intent: Intent
+  scores: readonly WordScore[]
+}
 
 /** Compares an intent with a command in detail. */
 function compareCommand(

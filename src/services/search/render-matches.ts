@@ -45,9 +45,15 @@ export function renderMatches(
     confident: isConfident,
     matches: matches.map((match, position) => {
       const isCertain = isConfident && position === 0
+      const isClose = match.score >= closeScore * best
       // Close to the first one, or the second of an unsure list.
-      const isContender = match.score >= closeScore * best || (position === 1 && !isConfident)
-      return renderMatch(catalog, match, {intent, isCertain, isContender, maxWords})
+      const isContender = isClose || (position === 1 && !isConfident)
+      return renderMatch(catalog, match, {
+        intent,
+        isCertain,
+        isContender,
+        maxWords,
+      })
     }),
   }
 }

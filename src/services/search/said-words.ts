@@ -49,5 +49,6 @@ function doesWord(action: Action, {intentWord, isAction}: WordScore): boolean {
 
 /** Whether a command does what a verb of the vocabulary means. Listing and showing count as one. */
 function doesVerb({certainVerbs, reads}: Action, verb: string): boolean {
-  return certainVerbs.has(verb) || (reads && (verb === 'verb:list' || verb === 'verb:show'))
+  if (certainVerbs.has(verb)) return true
+  return reads && ['verb:list', 'verb:show'].includes(verb)
 }

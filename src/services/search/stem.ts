@@ -11,8 +11,15 @@ export function stripEndings(word: string): string {
   }, stem)
 }
 
+/** An ending that is replaced, in words of at least a number of letters. */
+type Ending = {
+  ending: RegExp
+  instead: string
+  minLength: number
+}
+
 /** The endings that different forms of a word have, from the last to the first, and their common one. */
-const endings: readonly {ending: RegExp; instead: string; minLength: number}[] = [
+const endings: readonly Ending[] = [
   // `globally` is `global`.
   {ending: /ally$/, instead: 'al', minLength: 7},
   // `creation` and `create` are `creat`.
@@ -34,6 +41,7 @@ function stripPlural(word: string): string {
 function stripVerbEnding(word: string): string {
   const beginning = word.replace(/(?:ing|ed)$/, '')
   // `bring` and `shed` have no vowel before the ending.
-  const hasEnding = beginning !== word && beginning.length > 2 && /[aeiouy]/.test(beginning)
+  const isWord = beginning.length > 2 && /[aeiouy]/.test(beginning)
+  const hasEnding = beginning !== word && isWord
   return hasEnding ? beginning.replace(/([bdfgkmnprt])\1$/, '$1') : word
 }

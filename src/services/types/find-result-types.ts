@@ -14,16 +14,13 @@ export function findResultTypes(
   file: ts.SourceFile,
   name: ClassName,
 ): ResultTypes | undefined {
-  const {checker, ts} = reader
+  const {checker} = reader
   const run = findRun(reader, file, name)
   const signatures = run ? checker.getTypeOfSymbol(run).getCallSignatures() : []
   if (signatures.length === 0) return undefined
-  const method = run?.valueDeclaration
-  // A declared return type is more precise than what the body shows.
-  const body = method && ts.isMethodDeclaration(method) && !method.type ? method.body : undefined
-  const reported = body && collectReported(reader, body)
   const returned = signatures.map((signature) => signature.getReturnType())
-  const resultTypes = reported ?? returned.map((type) => checker.getAwaitedType(type) ?? type)
+  const awaited = returned.map((type) => checker.getAwaitedType(type) ?? type)
+  const resultTypes = reportedTypes(reader, run?.valueDeclaration) ?? awaited
   const options = resultTypes.flatMap(optionsOf)
   return {
     types: resultTypes.filter((type) => !isUndefined(reader, type)),
@@ -45,9 +42,20 @@ function findRun(
 /** The methods of the writer that report a result or, in its place, a plan or a partial result. */
 const reportingMethods: ReadonlySet<string | undefined> = new Set(['success', 'plan', 'partial'])
 
-/** The types of returned values and of results for the writer; undefined if it reports nothing. */
-function collectReported(reader: TypeReader, body: ts.Node): ts.Type[] | undefined {
-  return reportsByWriter(reader.ts, body) ? listReported(reader, body, {isOfRun: true}) : undefined
+/**
+ * The types of what a method returns, and of its results for the writer; undefined if it reports
+ * nothing to the writer.
+ */
+function reportedTypes(
+  reader: TypeReader,
+  method: ts.Declaration | undefined,
+): ts.Type[] | undefined {
+  const {ts} = reader
+  if (!method || !ts.isMethodDeclaration(method)) return undefined
+  const {body, type} = method
+  // A declared return type is more precise than what the body shows.
+  if (type || !body || !reportsByWriter(ts, body)) return undefined
+  return listReported(reader, body, {isOfRun: true})
 }
 
 /** Whether some code in a node reports to the writer. */

@@ -96,7 +96,8 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
   const properties = members.map((member) => {
     return [member.name, readPart(checker.getTypeOfSymbol(member), member)]
   })
-  const required = members.filter((member) => isRequired(reader, member)).map(({name}) => name)
+  const requiredMembers = members.filter((member) => isRequired(reader, member))
+  const required = requiredMembers.map(({name}) => name)
   const indexed = type.getStringIndexType() ?? type.getNumberIndexType()
   return {
     type: 'object',
