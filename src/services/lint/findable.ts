@@ -1,7 +1,6 @@
 import {type CatalogCommand, isHousekeeping, oncePerCatalog} from '../../catalog/catalog.js'
 import {summarize} from '../../catalog/render-text.js'
 import {defaultLimit, rankIntent} from '../search/find-commands.js'
-import {maxIntentLength} from '../search/intent.js'
 import {hasWords} from '../search/word-forms.js'
 import type {CommandSubject} from './rule.js'
 
@@ -15,8 +14,7 @@ export function isFindable(subject: CommandSubject): boolean {
   const summary = summarize(catalog, command)
   if (!summary) return true
   const whenToUse = render(definition.whenToUse, 'whenToUse') ?? ''
-  const texts = [summary, whenToUse].map((text) => text.slice(0, maxIntentLength))
-  return texts.some((text) => hasWords(text) && isFoundBy(text, subject))
+  return [summary, whenToUse].some((text) => hasWords(text) && isFoundBy(text, subject))
 }
 
 function isFoundBy(text: string, {catalog, command}: CommandSubject): boolean {

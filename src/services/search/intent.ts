@@ -12,6 +12,10 @@ export type Intent = Action & {
   isSingular: boolean
   /** Whether it asks something, as `which` and `why` do. */
   isQuestion: boolean
+  /** Whether it has letters that are not Latin, so that it may ask for more than is read. */
+  isForeign: boolean
+  /** What words ask for that may say what is not wanted, or was done already (10.3a). */
+  denied: Action
   /**
    * The stems and verbs that a matching command must not have: those that are ruled out, as in
    * `without fixing`, and what is done already, as in `the logged in account`.
@@ -22,42 +26,76 @@ export type Intent = Action & {
 /** The longest intent, in characters. */
 export const maxIntentLength = 2000
 
-/** The most different words that are read. */
-const maxWords = 40
-
 /** 10.3: Words that ask for one thing. */
 const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 
+/** 10.3a: Words that may deny what follows: `must not delete`, `cannot delete`. */
+const negation =
+  /^(?:against|avoid|before|cannot|except|forbid|instead|neither|never|no|nobody|nor|not|prevent|rather|refuse|skip|undo|without)$/
+
+/** Contractions with `not`, as `splitWords` writes them: `cant`. */
+const contraction =
+  /^(?:ai|are|ca|could|did|do|does|had|has|have|is|might|must|need|should|was|were|wo|would)nt$/
+
 /** Reads what a text asks for. */
 export function readIntent(text: string): Intent {
-  const {asked, ruledOut} = splitRuledOut(splitWords(text))
+  const read = text.slice(0, maxIntentLength)
+  const {asked, denied, ruledOut} = splitRuledOut(splitWords(read))
   const forms = {
     done: new Set(asked.filter(isParticiple).map(stemOf)),
     plurals: new Set(asked.filter(isPlural).map(stemOf)),
   }
-  const different = [...new Set(asked)].slice(0, maxWords).toSorted()
-  const words = readIntentWords(different, forms)
+  const words = readIntentWords([...new Set(asked)].toSorted(), forms)
   return {
     ...readAction(words),
+    denied: readAction(readIntentWords(denied, forms)),
     excluded: findExcluded(asked, ruledOut, forms),
+    isForeign: /\p{L}/u.test(read.normalize('NFKD').replaceAll(/\p{Script=Latin}/gu, '')),
     isQuestion: asked.some((word) => questionWords.has(word)),
     isSingular: asked.some((word) => singularWords.has(word)),
     words,
   }
 }
 
-/** Separates the words that an intent asks for from the verbs that it rules out. */
-function splitRuledOut(words: readonly string[]): {asked: string[]; ruledOut: string[]} {
+/** The words of an intent, by what they may ask for. */
+type SplitWords = {
+  asked: string[]
+  /**
+   * Of the asked words, those after a negation, or all if it comes last, and those that say what
+   * was done: `deleted`, `deletion`.
+   */
+  denied: string[]
+  /** The verbs that it certainly rules out. */
+  ruledOut: string[]
+}
+
+/** Separates the words that an intent asks for from those that it denies and rules out. */
+function splitRuledOut(words: readonly string[]): SplitWords {
   const asked: string[] = []
   const ruledOut: string[] = []
+  let firstDenied = Number.POSITIVE_INFINITY
   for (const [index, word] of words.entries()) {
     const isRuledOut = isNegated(words, index)
     if (isRuledOut) ruledOut.push(word)
     // `without changing` is ruled out, but it is also a phrase of the vocabulary with a meaning.
     if (!isRuledOut || hasPhrase(words.slice(index - 1, index + 1))) asked.push(word)
+    if (isNegation(word)) firstDenied = Math.min(firstDenied, asked.length)
   }
 
-  return {asked, ruledOut}
+  const isDeniedAtEnd = firstDenied === asked.length
+  const denied = asked.filter((word, index) => {
+    return isDeniedAtEnd || index >= firstDenied || saysState(word)
+  })
+  return {asked, denied, ruledOut}
+}
+
+/** Whether a word may say what was done, or name an action: `deleted`, `deletion`, `removal`. */
+function saysState(word: string): boolean {
+  return isParticiple(word) || /(?:al|ion)$/.test(word)
+}
+
+function isNegation(word: string): boolean {
+  return negation.test(word) || contraction.test(word)
 }
 
 /** Whether the words before a verb negate it: `without fixing`, `do not repair`. */

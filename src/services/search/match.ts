@@ -9,7 +9,10 @@ import type {IndexedCommand, SearchIndex} from './search-index.js'
 /** The candidates of an intent, with the data for ranking them. */
 export type CandidateSet = {
   candidates: readonly Candidate[]
-  /** Whether the intent is about a thing that the host names nowhere but in flags and examples. */
+  /**
+   * Whether the intent is about a thing that the host names nowhere but in flags and examples, or
+   * has words that cannot be read.
+   */
   isOffTopic: boolean
   /** The number of the intent's words and phrases. */
   wordCount: number
@@ -60,7 +63,8 @@ export function findCandidates(index: SearchIndex, text: string): CandidateSet {
       ...compareCommand({index, intent, scores}, commandIndex),
       explained: weight / wholeWeight,
     })),
-    isOffTopic: scores.some(({intentWord, isNamed}) => intentWord.isThing && !isNamed),
+    isOffTopic:
+      intent.isForeign || scores.some(({intentWord, isNamed}) => intentWord.isThing && !isNamed),
     wordCount: scores.length,
   }
 }
@@ -116,7 +120,11 @@ function isNameOf({name}: IndexedCommand, scores: readonly WordScore[]): boolean
  * vanished" may be about a deletion, but does not ask for one.
  */
 function asksForLoss(intent: Intent, {certainVerbs}: Action): boolean {
-  return intent.destroys || [...certainVerbs].some((verb) => intent.certainVerbs.has(verb))
+  const {denied} = intent
+  if (intent.destroys && !denied.destroys) return true
+  return [...certainVerbs].some((verb) => {
+    return intent.certainVerbs.has(verb) && !denied.certainVerbs.has(verb)
+  })
 }
 
 /** Whether an intent and a command certainly conflict. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 
 import {findCommands, proposeCommands} from '../../../src/services/search/find-commands.js'
+import {maxIntentLength} from '../../../src/services/search/intent.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {catalogOf, type ManifestCommands} from '../../support/manifest-catalog.js'
 
@@ -60,6 +61,20 @@ describe('findCommands', () => {
     ['scrape the app', false],
     ['dump the app', false],
     ['do not lose the app', false],
+    ['must not delete the app', false],
+    ['never ever delete the app', false],
+    ["don't accidentally delete the app", false],
+    ['I do not want to delete the app', false],
+    ["the team can't delete the app", false],
+    ['prevent that they delete the app', false],
+    ['back up the app before you delete it', false],
+    ['delete the app? no!', false],
+    ['не delete the app', false],
+    ['delete the app しない', false],
+    ['restore the deleted app', false],
+    ['somebody deleted the app', false],
+    ['cancel the deletion of the app', false],
+    ['delete the app “for good” 🗑️', true],
     ['delete the app', true],
     ['destroy the app for good', true],
     ['take the certificate away', true],
@@ -144,6 +159,23 @@ describe('findCommands', () => {
       }),
       {numRuns: 300},
     )
+  })
+
+  it('gives the same first match for many words in any order', () => {
+    const texts = Object.entries(shopCommands).map(([id, {summary}]) => `${id} ${summary}`)
+    const fillers = Array.from({length: 30}, (_, index) => `x${index}`)
+    const words = [...new Set([...texts.join(' ').split(/[: ]/), ...fillers])]
+    fc.assert(
+      fc.property(fc.shuffledSubarray(words, {minLength: 50}), (order) => {
+        expect(firstFor(order.join(' '))).toBe(firstFor(order.toSorted().join(' ')))
+      }),
+    )
+  })
+
+  it('reads no more of a text than of the longest intent', () => {
+    const intent = 'remove a certificate'
+    const longer = `${intent.padEnd(maxIntentLength)} delete the app`
+    expect(findCommands(catalog, longer)).toEqual(findCommands(catalog, intent))
   })
 
   it('answers any text with scores from 0 to 1, best first', () => {
