@@ -79,9 +79,7 @@ export function helpPagesOf(Help: HelpClass): new (catalog: Catalog) => HelpPage
     }
 
     async #topicPage(id: string): Promise<string> {
-      const known = this.#topics.get(id)
-      if (known !== undefined) return known
-      const page = await this.#print(() => this.#showTopic(id))
+      const page = this.#topics.get(id) ?? (await this.#print(() => this.#showTopic(id)))
       this.#topics.set(id, page)
       return page
     }
