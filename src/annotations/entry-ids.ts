@@ -46,7 +46,7 @@ function findListed(config: HostConfig, entry: Entry): Entry | undefined {
   return isClass(entry) ? config.commands.find((listed) => isSame(listed)) : undefined
 }
 
-/** The entry that oclif copied for an alias: of the same command, and with an id that is no alias. */
+/** The entry that oclif copied for an alias: of the same command, with its canonical id. */
 function findOriginal(config: HostConfig, copy: Entry, alias: string): Entry | undefined {
   const aliases = aliasesOf(copy)
   const isOriginal = (entry: Entry) =>

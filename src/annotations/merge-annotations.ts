@@ -47,9 +47,13 @@ function selectByKey(
 }
 
 /**
- * How certainly a key means a command: 0 for a glob that matches only an alias of it, and for an
- * alias that another command has taken, which may close a gate, but not open one; then a glob that
- * matches its id, an alias, and its id.
+ * How certainly a key means a command that it matches:
+ *
+ * - 3: it is the command's id;
+ * - 2: it is an alias;
+ * - 1: it is a glob that matches the id;
+ * - 0: it is a glob that matches only an alias, or an alias that another command has taken. Such a
+ *   key may close a gate, but not open one.
  */
 function rankOf(key: string, {ids: [id = ''], isTaken}: NamedCommand): number {
   if (isGlob(key)) return matchesKey(key, id) ? 1 : 0
@@ -68,10 +72,10 @@ function isOpening({combine, opens}: Check, value: unknown): boolean {
 
 /** An annotation without the fields that may open a gate. */
 export function omitOpenings(annotation: CommandAnnotation): CommandAnnotation {
-  const fields = Object.entries(annotation)
-  return Object.fromEntries(
-    fields.filter(([name, value]) => !isOpening(commandField(name)!, value)),
-  )
+  const closing = Object.entries(annotation).filter(([name, value]) => {
+    return !isOpening(commandField(name)!, value)
+  })
+  return Object.fromEntries(closing)
 }
 
 /**

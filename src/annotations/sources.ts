@@ -106,7 +106,7 @@ function readContent(place: SourcePlace, content: unknown = {}): AnnotationSourc
   return keepClosing(whole, `${place.name}: packs is not ${boolean.expected}`)
 }
 
-/** A source of which only what closes a gate counts, because a part has no certain meaning (12.11). */
+/** Only what closes a gate counts of this source, because a part has no certain meaning (12.11). */
 function keepClosing(source: AnnotationSource, problem: string): AnnotationSource {
   const rules = source.rules.map((rule) => ({...rule, value: omitOpenings(rule.value)}))
   return {...source, problem, rules}

@@ -17,13 +17,14 @@ export function renderSynopsis(catalog: Catalog, command: CatalogCommand): strin
   // These have values to show; the others share a bracket that only names them.
   const withForm = particular.filter(({isNameEnough}) => !isNameEnough)
   const nameOnly = [...particular.filter(({isNameEnough}) => isNameEnough), ...common]
+  const repeatedNames = writeNames(nameOnly.filter(({isRepeated}) => isRepeated))
   return [
     command.name || catalog.bin,
     ...listSynopsisOperands(catalog, command),
     ...required.map(writeRequired),
     ...choices.map(writeChoice),
     ...withForm.map(writeOptional),
-    ...writeNames(nameOnly.filter(({isRepeated}) => isRepeated)).map((group) => `${group}...`),
+    ...repeatedNames.map((group) => `${group}...`),
     ...writeNames(nameOnly.filter(({isRepeated}) => !isRepeated)),
   ].join(' ')
 }

@@ -31,7 +31,7 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
   const tokens: Token[] = []
   // The last element is the next word: shifting 20,000 words each time would be slow.
   const queue: Word[] = argv.map((raw, index) => ({index, raw})).toReversed()
-  // The last flag with a value, if it takes several: further words that are no flags are values of
+  // The last flag with a value, if it takes several: further words that are not flags are values of
   // it, even after a boolean flag.
   let greedy: string | undefined
   while (queue.length > 0) {

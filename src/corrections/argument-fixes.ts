@@ -42,7 +42,7 @@ type NamedArgument = {
   length: number
 }
 
-/** Reads the word at an index as the name of an argument; undefined if it is none, or has no value. */
+/** Reads the word at an index as an argument's name; undefined if it is not one, or has no value. */
 function readNamedArgument(draft: Draft, index: number): NamedArgument | undefined {
   const [flag, inline] = splitEquals(draft.words[index]!)
   const isInline = inline !== ''
@@ -51,7 +51,7 @@ function readNamedArgument(draft: Draft, index: number): NamedArgument | undefin
   const declared = Object.keys(draft.command.definition.args)
   const place = declared.findIndex((each) => fold(each) === name)
   if (place === -1 || !value) return undefined
-  // 4.10: as an argument, the value of `--name=--yes` would be a flag; a negative number is none.
+  // 4.10: as an argument, the value of `--name=--yes` would be a flag, unlike a negative number.
   if (/^-\D/.test(value)) return undefined
   return {length: isInline ? 1 : 2, place, value}
 }

@@ -65,7 +65,7 @@ function maskUnknown(
   }
 }
 
-/** How many first words are a topic: one named `token` is no flag, so the next word is no secret. */
+/** How many first words are a topic: `token` may be one, and then the next word is not a secret. */
 function countTopicWords({leading, length, topic}: Route): number {
   // After leading flags, and perhaps their values, the topic's words are not the first ones.
   if (leading > 0 || topic === undefined) return 0

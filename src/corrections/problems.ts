@@ -105,7 +105,7 @@ function findArgumentProblems(tokens: readonly Token[], command: CatalogCommand)
   ]
 }
 
-/** Finds the words that are no valid value of their argument, or have none. */
+/** Finds the words that their argument does not accept, or for which there is no argument. */
 function findWrongArguments(
   args: [string, ArgumentDefinition][],
   given: readonly Token[],

@@ -27,7 +27,10 @@ export async function respond(
   else outgoing.end()
 }
 
-/** A request of the web's kind; undefined if that has no such address or method: `//`, `TRACE`. */
+/**
+ * A request of Node as one of the web; undefined if the web's requests allow no such address or
+ * method: `//`, `TRACE`.
+ */
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
   const {method = 'GET', url = '/'} = incoming
   const hasBody = method !== 'GET' && method !== 'HEAD'

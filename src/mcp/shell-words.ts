@@ -41,7 +41,7 @@ export function refuseShellWords(line: KnownLine): AgentError | undefined {
   const word = argv[position]!
   const before = readKnownLine(argv.slice(0, position), catalog)
   if (!before.command) return undefined
-  // With a mistake left, the shortened line is no correction.
+  // With a mistake left, the shortened line is not a correction.
   const isValid = diagnoseLine(catalog.all, before.argv) === undefined
   const shown = JSON.stringify(word)
   return makeLineError({

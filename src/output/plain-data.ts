@@ -51,16 +51,21 @@ export function convertBuiltIn(value: unknown): unknown {
   // The tag is the same in every realm; a test runner has several.
   const tag = Object.prototype.toString.call(value)
   if (tag === '[object Set]') return [...(value as Set<unknown>)]
-  if (tag === '[object Map]') {
-    const pairs = [...(value as Map<unknown, unknown>)]
-    const areNames = pairs.every(([key]) => ['number', 'string'].includes(typeof key))
-    const names = new Set(pairs.map(([key]) => String(key)))
-    // 1 and '1' are two keys of a Map, but one name.
-    return areNames && names.size === pairs.length ? Object.fromEntries(pairs) : pairs
-  }
+  if (tag === '[object Map]') return convertMap(value as Map<unknown, unknown>)
+  const isError = tag === '[object Error]' || value instanceof Error
+  return isError ? convertError(value) : value
+}
 
-  if (tag !== '[object Error]' && !(value instanceof Error)) return value
-  const {errors, message, name} = value as Partial<AggregateError>
+/** An object, if each key is a name; else a list of pairs. */
+function convertMap(map: ReadonlyMap<unknown, unknown>): unknown {
+  const pairs = [...map]
+  const areNames = pairs.every(([key]) => ['number', 'string'].includes(typeof key))
+  const names = new Set(pairs.map(([key]) => String(key)))
+  // 1 and '1' are two keys of a Map, but one name.
+  return areNames && names.size === pairs.length ? Object.fromEntries(pairs) : pairs
+}
+
+function convertError({errors, message, name}: Partial<AggregateError>): object {
   return {
     name: String(name),
     message: String(message),

@@ -11,7 +11,7 @@ import {findUrlPasswords} from './url-passwords.js'
 /** How deep texts in texts are read: JSON in JSON, a header in a list. */
 const maxDepth = 4
 
-/** Values that are no secrets, and too common to mask. */
+/** Values that are not secrets, and too common to mask. */
 const plainValues: ReadonlySet<string> = new Set(['', 'true', 'false', 'null', 'undefined'])
 
 /** The searches of a text, one for each place where a credential may be except in JSON. */

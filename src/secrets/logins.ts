@@ -71,7 +71,7 @@ const address = /^([\w.+%-]{1,64}):([^\s/.@:][^\s]*)@([^\s@]+)$/
 /** A host, with its port and path: `db.example.com:5432/x`, `10.0.0.1`, `localhost`, `db:5432`. */
 const hostAndMore = /^([a-z\d][a-z\d.-]*)(:\d{1,5})?([/?#].*)?$/is
 
-/** Whether a host has a domain or is an IP address, and is no version: `1.2.3`, `v2.0.0-rc.one`. */
+/** Whether a host is an IP address or has a domain, unlike a version: `1.2.3`, `v2.0.0-rc.one`. */
 const fullHost = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?!v?\d+\.\d)(?:[a-z\d-]+\.)+[a-z]{2,})$/i
 
 /** Names before a colon whose value is a mail address or another account: `mailto:ann@acme.com`. */

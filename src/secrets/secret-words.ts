@@ -43,7 +43,7 @@ export const secretKeyKinds = [
   'webhook',
 ]
 
-/** The kinds of keys that are no secrets, as in `PUBLIC_KEY` or `SORT_KEY`. */
+/** The kinds of keys that are not secrets, as in `PUBLIC_KEY` or `SORT_KEY`. */
 export const plainKeyKinds = [
   'board',
   'cache',

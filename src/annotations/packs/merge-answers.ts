@@ -12,12 +12,12 @@ import type {CommandAnnotation} from '../annotation.js'
 
 const yes = optional(oneOf([true]))
 
-const answer = membersOf({
+const readerAnswer = membersOf({
   /** Whether the command changes nothing (12.1), at least without its `mutatingFlags`. */
   readOnly: boolean,
   /**
-   * `null` if it depends on what the command passes on whether anything changes; `readOnly: false`
-   * alone means that something does.
+   * `null` if the command passes on a request or another command line, which decides whether
+   * anything changes; `readOnly: false` alone means that something does.
    */
   mutating: optional(oneOf([null])),
   destructive: yes,
@@ -30,7 +30,7 @@ const answer = membersOf({
 })
 
 /** What one reader saw in the source of a command. */
-export type ReaderAnswer = ValueOf<typeof answer>
+export type ReaderAnswer = ValueOf<typeof readerAnswer>
 
 /** The shape of a command of a published CLI, and what two readers saw in its file (12.18). */
 export const packRow = membersOf({
@@ -41,10 +41,10 @@ export const packRow = membersOf({
   hash: text,
   /** The versions of the plugin that have this file. */
   versions: texts,
-  first: answer,
-  second: answer,
+  first: readerAnswer,
+  second: readerAnswer,
   /** A third reading, where the two differ or are too coarse: it decides, and says why. */
-  third: optional(answer),
+  third: optional(readerAnswer),
 })
 
 /** A row of a pack. */
@@ -53,7 +53,7 @@ export type PackRow = ValueOf<typeof packRow>
 /**
  * The annotation that readers agree on (12.18). `mutating` is false only if all call the command
  * read-only, and true if one saw a change; it is left out if a change depends on what the command
- * passes on. What else one of them saw is kept.
+ * passes on. Everything else that one of them saw is kept.
  */
 export function mergeAnswers({first, second, third}: PackRow): CommandAnnotation {
   const answers = third ? [third] : [first, second]

@@ -72,7 +72,7 @@ export function explainOtherBase(
   return isKnown ? undefined : describeUnknownBase(name)
 }
 
-/** Why a class that extends the result of a call is left to its author; our mixin is no reason. */
+/** Why a class that extends the result of a call, except our mixin's, is left to its author. */
 function explainMixin(call: ts.CallExpression, file: ts.SourceFile): string | undefined {
   const name = call.expression.getText(file)
   const extendsCommand = call.arguments.some((argument) =>
@@ -83,7 +83,7 @@ function explainMixin(call: ts.CallExpression, file: ts.SourceFile): string | un
 
 /**
  * Whether a base class that a variable holds is judged elsewhere: it is of the CLI, or adopted. So
- * is any name that is no variable: a class is judged at its own declaration.
+ * is any name that is not a variable: a class is judged at its own declaration.
  */
 function isKnownVariable(
   ts: Compiler,

@@ -16,7 +16,7 @@ export const confidenceModel = {
   share: 2.8,
   /** How many words the intent has, as a share of `manyWords`. */
   words: 0.04,
-  /** How much more of the intent than the first command the best of its rivals has. */
+  /** By how much the best rival has more of the intent than the first command. */
   rival: -1.62,
   /** How far the second command is behind the first. */
   lead: 0.3,
@@ -83,7 +83,8 @@ export function readConfidence(
   const {explained, features, lacksObject, share} = first!
   const rivals = others.slice(0, maxRivals)
   const mostOfRivals = Math.max(0, ...rivals.map((rival) => rival.features.anywhere))
-  const isTwin = features.saysAll === 1 && others.some((other) => other.features.saysAll === 1)
+  const full = [first!, ...others].filter((each) => each.features.saysAll === 1)
+  const isTwin = features.saysAll === 1 && full.length > 1
   return {
     fit: Math.sqrt(explained * features.nameCovered),
     lead: 1 - (others[0]?.share ?? 0) / share,
