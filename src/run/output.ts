@@ -25,6 +25,8 @@ export class RunOutput extends Emitter {
   hasWrittenDocument = false
   /** Whether the command's stdout is passed through. */
   isPassed = false
+  /** Whether what the command printed last is on the stdout that was passed through. */
+  isStdoutLast = false
   prompts: PromptDetector | undefined
   /** The end of the stdout that was passed through: the command may ask for a login there. */
   stdoutEnd = ''
@@ -103,13 +105,18 @@ export class RunOutput extends Emitter {
       // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.hasOpenLine = !text.endsWith('\n')
       this.stdoutEnd = `${this.stdoutEnd}${text}`.slice(-maxStdoutEnd)
+      this.isStdoutLast ||= /\w/.test(text)
       this.prompts?.note(text)
     })
   }
 
   /** Logs what is printed on stderr, Node's warnings, and perhaps what is printed on stdout. */
   #captureLog(includesStdout: boolean): void {
-    const print = this.#makeReceiver((text, bytes) => this.log.print(text, bytes))
+    const print = this.#makeReceiver((text, bytes) => {
+      // A spinner shows the cursor again when it is stopped.
+      if (/\w/.test(stripAnsi(text))) this.isStdoutLast = false
+      this.log.print(text, bytes)
+    })
     const releaseStreams = captureOutput({stderr: print, ...(includesStdout && {stdout: print})})
     const releaseWarnings = this.#run.ownsProcess ? this.log.captureWarnings() : undefined
     this.#releaseLog = () => {

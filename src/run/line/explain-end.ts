@@ -23,8 +23,8 @@ import {
 import {explainSubject} from './explain-routing.js'
 import {explainMissingPlugin} from './missing-plugin.js'
 
-/** The ends of what a command printed. */
-type Printed = {stderrEnd: string; stdoutEnd: string}
+/** The ends of what a command printed, and whether the last of it is on stdout. */
+type Printed = {isStdoutLast?: boolean; stderrEnd?: string; stdoutEnd?: string}
 
 /**
  * The lowest exit code by which a shell reports what happened to a command: 127 for one that was not
@@ -39,11 +39,12 @@ const firstShellCode = 127
 export function explainEnd(
   line: Line,
   failure: FailedEnding,
-  {stderrEnd, stdoutEnd}: Printed = {stderrEnd: '', stdoutEnd: ''},
+  {isStdoutLast, stderrEnd = '', stdoutEnd = ''}: Printed = {},
 ): ErrorFields {
   const setting = settingOf(line.config, 'exitCodes')
-  // Some commands report on stdout why they exit, or ask for a login there (6.5a).
-  const isOnStdout = !reportsFailure(stderrEnd) && reportsError(stdoutEnd)
+  // Some commands report on stdout why they exit, or ask for a login there (6.5a), as their last
+  // words: before others on stderr, it may be data, such as another program's log.
+  const isOnStdout = isStdoutLast && !reportsFailure(stderrEnd) && reportsError(stdoutEnd)
   const printed = isOnStdout ? stdoutEnd : stderrEnd
   try {
     const fields =

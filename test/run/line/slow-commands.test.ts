@@ -24,6 +24,11 @@ const commands = {
   ),
   chats: foreignCommand(`console.error('Error: No region.'); ${chatter(2000)}; process.exit(1)`),
   'chats-on': foreignCommand(`${chatter(20_000)}; process.exit(1)`),
+  // A log that it prints, and a hint.
+  breaks: foreignCommand(
+    `console.log('TypeError: Of an app.\\nYou are not logged in.'); console.error('No region.');
+    process.stderr.write('\\u001B[?25h'); process.exit(1)`,
+  ),
   fails: foreignCommand(
     `console.error('\u2716 No region.'); console.log('Error: Ignored.'); process.exit(1)`,
   ),
@@ -102,6 +107,11 @@ describe.concurrent('a command that takes its time', () => {
       expect(readError(await start('blames', pauseMs))).toMatchObject({message: 'No region.'})
     },
   )
+
+  test('what stderr got last counts before an error on stdout', async () => {
+    const error = readError(await start('breaks'))
+    expect(error).toMatchObject({error: 'tool_error', message: 'No region.'})
+  })
 
   test('a failed step on stderr counts before an error on stdout', async () => {
     expect(readError(await start('fails'))).toMatchObject({message: 'No region.'})
