@@ -115,10 +115,19 @@ function keepMentioned(modules, path, code) {
   }
 }
 
-/** The text of a statement without the names that are not kept. */
-function print({kept, list, part}) {
+/** The comment before a statement. */
+const leadingComment = /^\/\*\*(?:[^*]|\*(?!\/))*\*\/\s/
+
+/**
+ * The text of a statement without the names that are not kept, and without what no editor shows: the
+ * comment of a name that is not exported, and the exact text of a flag's description.
+ */
+function print({isExport, kept, list, part}) {
   if (kept.size === 0) return ''
-  if (list === undefined) return part
+  if (list === undefined) {
+    const shown = isExport ? part : part.replace(leadingComment, '')
+    return shown.replaceAll(/\bdescription: '[^'\n]*'/g, 'description: string')
+  }
   const items = list.split(',').filter((item) => kept.has(bare(item.trim().split(' as ').at(-1))))
   return part
     .replace(list, items.map((item) => item.trim()).join(', '))
