@@ -14,13 +14,18 @@ export function findResultTypes(
   file: ts.SourceFile,
   name: ClassName,
 ): ResultTypes | undefined {
-  const {checker} = reader
+  const {checker, ts} = reader
   const run = findRun(reader, file, name)
   const signatures = run ? checker.getTypeOfSymbol(run).getCallSignatures() : []
   if (signatures.length === 0) return undefined
   const returned = signatures.map((signature) => signature.getReturnType())
   const awaited = returned.map((type) => checker.getAwaitedType(type) ?? type)
-  const resultTypes = reportedTypes(reader, run?.valueDeclaration) ?? awaited
+  const method = run?.valueDeclaration
+  const owner = method?.parent
+  // The body of a generic base class does not show what its type parameters are in this class.
+  const isGeneric = owner && ts.isClassLike(owner) && owner.typeParameters !== undefined
+  const isKnown = isGeneric && !awaited.every((type) => isUndefined(reader, type))
+  const resultTypes = (!isKnown && reportedTypes(reader, method)) || awaited
   const options = resultTypes.flatMap(optionsOf)
   return {
     types: resultTypes.filter((type) => !isUndefined(reader, type)),

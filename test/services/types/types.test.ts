@@ -252,6 +252,11 @@ const sources: Record<string, string> = {
   run(count: number): Promise<number>
   async run(count?: number): Promise<string | number> { return count ?? 'x' }
 }`,
+  generic: `abstract class Loading<T> extends Base {
+  abstract load(): T
+  async run() { return this.writer.success('Loaded', {items: [this.load()]}) }
+}
+export default class extends Loading<number> { load() { return 1 } }`,
 }
 
 const allIds = [...Object.keys(bodies), ...Object.keys(sources)]
@@ -322,6 +327,10 @@ describe('the schema of a type', () => {
 
   it('is that of all overloads', () => {
     expect(schemas['overloads']).toEqual({anyOf: [string, number]})
+  })
+
+  it('is that of the type parameters of a base class', () => {
+    expect(schemas['generic']).toEqual(object({items: list(number)}))
   })
 
   it('is that of what a writer is given, without plans, and null where nothing is returned', () => {
