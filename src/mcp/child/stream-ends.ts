@@ -42,6 +42,7 @@ export class StreamEnds {
     return Buffer.concat(this.#pieces)
   }
 
+  /** Adds bytes; after many pieces, drops what is neither in the head nor in the tail. */
   add(chunk: Buffer): void {
     this.bytes += chunk.length
     this.#pieces.push(chunk)
@@ -56,12 +57,14 @@ export class StreamEnds {
   /** Finds the envelope at the end; its content is left out if it costs more than `maxTokens`. */
   readLastEnvelope(maxTokens: number): LastEnvelope {
     const kept = this.join()
-    const keptText = kept.toString()
-    const {before, envelope} = findEnvelope(keptText)
-    const printed = keptText.slice(before.length)
+    // Where the middle was dropped, half a character has more bytes as text. In latin1, a character is
+    // a byte.
+    const {before} = findEnvelope(kept.toString('latin1'))
+    const printed = kept.subarray(before.length).toString()
+    const {envelope} = findEnvelope(printed)
     const isCheap = !envelope || estimateOutputTokens(printed) <= maxTokens
     const text = isCheap ? printed : `${JSON.stringify(shortenEnvelope(envelope))}\n`
-    const keptBytes = Buffer.byteLength(printed)
+    const keptBytes = kept.length - before.length
     // An envelope that begins in the head spans the dropped middle.
     const isCut = envelope !== undefined && kept.length - keptBytes < this.headBytes
     return {

@@ -225,3 +225,19 @@ test('an envelope that is longer than what is kept is shown once, and counted wh
     omitted_bytes: printed.length - stdout.length,
   })
 })
+
+test.each([32_768, 32_769, 32_770, 32_771])(
+  'an envelope whose middle is dropped within a character is left out as a whole: at %d bytes',
+  (maxBytes) => {
+    const envelope = {
+      status: 'ok',
+      schema_version: '1.0',
+      message: 'Read',
+      result: '\u20AC\u00E9'.repeat(1_200_000),
+    }
+    const limits = {hasEnvelope: true, maxBytes, maxTokens: 1000}
+    const {stdout} = capture([['stdout', JSON.stringify(envelope)]], limits, 8192)
+    expect(stdout.length).toBeLessThan(2000)
+    expect(JSON.parse(stdout)).toEqual({...envelope, result: null})
+  },
+)
