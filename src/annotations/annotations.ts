@@ -2,7 +2,7 @@ import {pluginOf} from '../oclif/command-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type CommandAnnotation, commandFields} from './annotation.js'
 import {type Entry, idsOfEntry, isTaken} from './entry-ids.js'
-import {type Keyed, mergeAnnotations, mergeRules} from './merge-annotations.js'
+import {type Keyed, mergeAnnotations, mergeKeyed} from './merge-annotations.js'
 import {oclifPlugins} from './oclif-plugins.js'
 import {omitStated, packOf} from './packs/command-pack.js'
 import {readAnnotation} from './read-annotation.js'
@@ -34,7 +34,7 @@ export function declarationsFor(
   const sources = allSources.filter((source) => coversCommand(source, entry))
   const named = {ids, isTaken: (alias: string) => isTaken(config, entry, alias)}
   const annotationsOf = (chosen: readonly AnnotationSource[]) =>
-    chosen.map(({rules}) => mergeRules(rules, named))
+    chosen.map(({rules}) => mergeKeyed(rules, named))
   const byUser = annotationsOf(sources.filter(({origin}) => origin === 'user'))
   const byAuthors = [
     readDeclared(entry),
@@ -42,7 +42,7 @@ export function declarationsFor(
   ]
   const pack = loaded ? undefined : packOf(config, entry, ids[0])
   const byPack = pack ? [omitStated(pack, mergeSources(byAuthors))] : []
-  const byPlugin = mergeRules(rulesOfPlugin(entry), named)
+  const byPlugin = mergeKeyed(rulesOfPlugin(entry), named)
   return {
     // In ascending precedence: where values are not combined, the last one wins.
     annotation: mergeSources([byPlugin, ...byPack, ...byAuthors, ...byUser]),

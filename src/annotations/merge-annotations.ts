@@ -19,11 +19,11 @@ type SelectValues = (stated: readonly Keyed[], check: Check) => readonly Keyed[]
  * Merges a source's annotations of one command (12.8): the most precise key decides each field. A
  * key opens no gate that another one closes, unless it is the more precise one.
  */
-export function mergeRules(
-  rules: readonly Keyed<CommandAnnotation>[],
+export function mergeKeyed(
+  annotations: readonly Keyed<CommandAnnotation>[],
   command: NamedCommand,
 ): CommandAnnotation {
-  const matching = rules.filter(({key}) => command.ids.some((id) => matchesKey(key, id)))
+  const matching = annotations.filter(({key}) => command.ids.some((id) => matchesKey(key, id)))
   // The most precise key is last, where its values win in a field that does not combine values.
   const sorted = matching.toSorted(({key: one}, {key: other}) => {
     return rankOf(one, command) - rankOf(other, command) || comparePrecision(one, other)
@@ -61,11 +61,13 @@ function rankOf(key: string, {ids: [id = ''], isTaken}: NamedCommand): number {
   return isTaken?.(key) ? 0 : 2
 }
 
-/** Whether a value of a field may open a gate. */
+/**
+ * Whether a value of a field may open a gate. A field that combines values, such as `mutating`,
+ * restricts when it is set, so clearing it opens the gate.
+ */
 function isOpening({combine, opens}: Check, value: unknown): boolean {
   const isSet =
     value === true || (Array.isArray(value) && value.length > 0) || typeof value === 'string'
-  // `true` and a list with names close a gate in a field that combines values.
   const opening = combine ? 'unset' : opens
   return opening === (isSet ? 'set' : 'unset')
 }

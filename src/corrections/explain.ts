@@ -19,7 +19,7 @@ import {findCommand} from './id-index.js'
 import {offerValues} from './offer-values.js'
 import type {Mistake} from './problem.js'
 import {type RoutedLine, routeTyped, routeWords} from './routed-line.js'
-import {findPosition} from './wrong-word.js'
+import {findWrongPosition} from './wrong-word.js'
 
 /** What a command threw, and what is known about the throw. */
 export type Thrown = Pick<ThrowFacts, 'otherError' | 'parsing'> & {
@@ -91,7 +91,7 @@ export function repairLine(
   if (isLineError(classified) && !isLineError(excused)) return excused
   const error = {
     ...excused,
-    position: excused.position ?? findPosition(line, excused),
+    position: excused.position ?? findWrongPosition(line, excused),
   }
   if (isLineError(error)) {
     return offerValues(catalog, line, correctMistake(catalog, line, error))

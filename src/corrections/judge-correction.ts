@@ -17,7 +17,7 @@ import type {LineProblem} from './problem.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
 import {replaceValue} from './value-fixes.js'
 import {describeTemplate, isTemplate, writeLine} from './write-draft.js'
-import {findWrongWord} from './wrong-word.js'
+import {findWrongIndex} from './wrong-word.js'
 
 /** Whether a correction is valid, or what would complete it. */
 export type CorrectionVerdict = typeof refused | typeof valid | Incomplete
@@ -120,7 +120,7 @@ function replaceRefused(
 ): CorrectionVerdict {
   const {command, leading, length} = line.route
   const {field, message, token, validValues} = refusal
-  const index = findWrongWord(line, refusal)
+  const index = findWrongIndex(line, refusal)
   if (!command || field === undefined || index === undefined) return refused
   const name = line.words.slice(leading, leading + length)
   const draft = {

@@ -21,7 +21,7 @@ export type RoutedLine = {
   ours: ReadonlySet<number>
   /** What it asks, by words that are spelled right, or by habit (4.6a). */
   asks: Question | undefined
-  /** If it is what a line asks help about: the words before it, `help` or `--help`. */
+  /** For the subject of a help request: the words before it, up to `help` or `--help`. */
   before?: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export function routeSubject(
 export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
   const {argv, command: named, known, leading, name, tokens: split, words} = line
   const command = named && findCommand(catalog, named.id)
-  // This environment may hide the command.
+  // Where this environment hides the command, its words are split again by the plugin's flags.
   if (!command) {
     return routeWords(catalog, words, named ? undefined : split)
   }
@@ -85,12 +85,14 @@ export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
     leading,
     length: name.length,
   }
-  const isSame = splitsAlike(argv, known, command.definition.flags)
-  const tokens = isSame ? claimAccepted(command, split) : splitFor(command, argv)
-  const ours = [...findOurs(tokens)].map((index) => positionOf(route, index))
+  const isSplitAlike = splitsAlike(argv, known, command.definition.flags)
+  const tokens = isSplitAlike ? claimAccepted(command, split) : splitFor(command, argv)
+  // Only flags of the plugin may precede the name.
+  const leadingFlags = words.slice(0, leading).keys()
+  const laterFlags = [...findOurs(tokens)].map((index) => positionOf(route, index))
   return {
     asks: questionOrHabitOf(catalog, {command, tokens, words}),
-    ours: new Set([...words.slice(0, leading).keys(), ...ours]),
+    ours: new Set([...leadingFlags, ...laterFlags]),
     rest: argv,
     route,
     tokens,

@@ -6,19 +6,24 @@ import {acceptedFlags} from './accepted-flags.js'
 import {positionOf} from './route.js'
 import type {RoutedLine} from './routed-line.js'
 
-/** Finds the position in argv of the word at fault: a field's value, or a word that an error names (4.5). */
-export function findPosition(line: RoutedLine, error: Classified): number | undefined {
-  const index = findWrongWord(line, error)
+/**
+ * Finds the word at fault: a field's value, or a word that an error names (4.5).
+ *
+ * @returns its index in argv
+ */
+export function findWrongPosition(line: RoutedLine, error: Classified): number | undefined {
+  const index = findWrongIndex(line, error)
   return index === undefined ? undefined : positionOf(line.route, index)
 }
 
-/** Finds the index of the word at fault among the words that do not name the command. */
-export function findWrongWord(
+/** Finds the word at fault. @returns its index among the words that do not name the command */
+export function findWrongIndex(
   {route, tokens}: RoutedLine,
   {field = '', kind, token}: Classified,
 ): number | undefined {
   if (!route.command) return undefined
-  const flag = acceptedFlags(route.command)[field.replace(/^--/, '')]
+  const isFlag = field.startsWith('--')
+  const flag = isFlag ? acceptedFlags(route.command)[field.slice(2)] : undefined
   const use = flag && findUse(tokens, field, flag, token)
   const operands = tokens.filter((each) => ['argument', 'unknown'].includes(each.kind))
   const declaredCount = Object.keys(route.command.definition.args).length
@@ -37,6 +42,7 @@ function findUse(
   flag: FlagDefinition,
   refused: string | undefined,
 ): Token | undefined {
+  // The flag, and the further values of one that takes several.
   const uses = tokens.filter((each) => 'name' in each && `--${each.name}` === field)
   const last = uses.findLast(({kind}) => kind === 'flag')
   if (refused === undefined) return last

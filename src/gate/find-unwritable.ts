@@ -64,7 +64,7 @@ function checkKind(
   places: readonly TargetPlace[],
   given: NamedTargets,
 ): Unwritable | undefined {
-  // A place is neither if its annotation names something that the command does not have.
+  // A place has neither a flag nor an argument if its annotation names something that the command does not have.
   const isIncomplete = places.some(({argument, flag}) => (argument ?? flag) === undefined)
   if (isIncomplete) return {reason: 'not-named'}
   // A flag can be added to the command line as it is, while an argument has its place in it.

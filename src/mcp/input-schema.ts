@@ -122,8 +122,8 @@ function numberOf(property: Property): Validator {
   )
 }
 
-/** Makes the schema of a tool's answer. It describes the most useful fields; others may follow. */
-export function outputSchema(properties: object): StandardSchemaWithJSON<Record<string, unknown>> {
+/** Makes a schema that accepts any object, and describes some of its members. */
+export function anyObject(properties: object): StandardSchemaWithJSON<Record<string, unknown>> {
   return fromJsonSchema({type: 'object', properties} as JsonSchemaType, {
     getValidator: () => accept,
   })

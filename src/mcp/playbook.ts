@@ -8,7 +8,7 @@ import {
 import {sha256} from '../files/sha256.js'
 import {loadBundle} from '../load-bundle.js'
 import {nameSkill} from '../services/describe/markdown.js'
-import {outputSchema} from './input-schema.js'
+import {anyObject} from './input-schema.js'
 import {answerText, cacheHint} from './resources.js'
 import {uriOf} from './tool-result.js'
 import type {ToolContext} from './tool.js'
@@ -51,11 +51,11 @@ export function registerPlaybook(context: ToolContext): void {
 }
 
 /** Registers the playbook as a skill, which a client that does not know skills sees as a resource. */
-function registerSkill({bin, mcp}: ToolContext, summary: string, write: WritePlaybook): void {
+function registerSkill({bin, mcp}: ToolContext, description: string, write: WritePlaybook): void {
   const name = nameSkill(bin)
   const uri = `skill://${name}/SKILL.md`
   const resource = {
-    description: summary,
+    description,
     mimeType: markdown,
     name,
     uri,
@@ -67,7 +67,7 @@ function registerSkill({bin, mcp}: ToolContext, summary: string, write: WritePla
     if (href !== uri) throw new ResourceNotFoundError(href)
     return answerText(href, markdown, (await write()).text)
   })
-  const params = outputSchema({})
+  const params = anyObject({})
   mcp.server.setRequestHandler('skills/list', {params}, async () => ({
     skills: [describeSkillFile(name, uri, await write())],
     ...cacheHint,

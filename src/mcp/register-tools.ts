@@ -1,7 +1,7 @@
 import type {RegisteredTool, ServerContext} from '@modelcontextprotocol/server'
 
 import {answerFailure} from './answer.js'
-import {inputSchema, outputSchema} from './input-schema.js'
+import {anyObject, inputSchema} from './input-schema.js'
 import {makePromoted} from './promote.js'
 import {toToolResult} from './tool-result.js'
 import type {Tool, ToolContext} from './tool.js'
@@ -43,7 +43,7 @@ function registerTool(name: string, tool: Tool, context: ToolContext): Registere
     description,
     title,
     inputSchema: inputSchema(input(context.options)),
-    ...(output && {outputSchema: outputSchema(output)}),
+    ...(output && {outputSchema: anyObject(output)}),
   }
   const call = async (value: unknown, request: ServerContext) => {
     // The SDK has validated the input by the schema above.

@@ -72,13 +72,13 @@ export class ReadlinePrompts {
     const signal = findSignal(call)
     signal?.addEventListener('abort', forget, {once: true})
     // Node does not ask if the signal is aborted already.
-    const isOnStdin = call.from.input === process.stdin && !signal?.aborted
-    if (isOnStdin) this.#begin(call)
+    const isAsked = call.from.input === process.stdin && !signal?.aborted
+    if (isAsked) this.#begin(call)
     const answer = this.#withoutPrompts(() => call.pass(callFirst(forget, call.options)))
     if (!(answer instanceof Promise)) return answer
     return answer.finally(forget).catch((error: unknown) => {
       // Newer Nodes reject a question whose interface closes.
-      if (isOnStdin) this.#noticeClosed(call)
+      if (isAsked) this.#noticeClosed(call)
       throw error
     })
   }
@@ -101,8 +101,8 @@ export class ReadlinePrompts {
 
   /** Notes a prompt that an interface with an output writes. */
   #notePrompt(from: ReadlineInterface): void {
-    const isOnStdin = from.input === process.stdin && Boolean(from.output)
-    if (!isOnStdin || this.#isPassing || !this.#events.countsPrompts()) return
+    const isAsked = from.input === process.stdin && Boolean(from.output)
+    if (!isAsked || this.#isPassing || !this.#events.countsPrompts()) return
     this.#prompt = {from, query: from.getPrompt()}
   }
 

@@ -2,7 +2,7 @@
 export class Patches {
   readonly #undo: (() => void)[] = []
 
-  /** Sets members of an object; undefined removes one, which the undoing does, too. */
+  /** Sets members of an object. Undefined removes one; undoing also removes one that was not there. */
   set<Owner extends object>(
     owner: Owner,
     values: {[Name in keyof Owner]?: Owner[Name] | undefined},

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
 import {readAnnotation} from '../../src/annotations/read-annotation.js'
-import {mergeRules} from '../../src/annotations/merge-annotations.js'
+import {mergeKeyed} from '../../src/annotations/merge-annotations.js'
 import type {Flags as FlagDefinitions} from '../../src/command-line/find-flag.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {effectsOfParsed, effectsOnLine, isKnownReadOnly} from '../../src/gate/line-effects.js'
@@ -141,16 +141,16 @@ describe('statements', () => {
     const rule = (key: string, value: object) => ({key, value: read(value)})
     const command = {ids: ['org:list', 'force:org:list']}
     expect(
-      mergeRules(
+      mergeKeyed(
         [rule('*', {mutatingFlags: ['a']}), rule('org:list', {mutatingFlags: ['b']})],
         command,
       ),
     ).toEqual({mutating: false, mutatingFlags: ['b']})
-    expect(mergeRules([rule('force:*', {mutatingFlags: ['a']})], command)).toEqual({
+    expect(mergeKeyed([rule('force:*', {mutatingFlags: ['a']})], command)).toEqual({
       mutatingFlags: ['a'],
     })
     const cleared = [rule('*', {mutatingFlags: ['a']}), rule('force:*', {mutatingFlags: []})]
-    expect(mergeRules(cleared, command).mutatingFlags).toEqual(['a'])
+    expect(mergeKeyed(cleared, command).mutatingFlags).toEqual(['a'])
   })
 })
 

@@ -16,8 +16,8 @@ function hideTopic({line}: LineHandler): void {
   const {config, id, name} = line
   const {findTopic} = config
   config.findTopic = (...args) => {
-    const isAnswered = isForHelp(line) || isAnsweredByIndex(line, name.length)
-    return args[0] === id && !isAnswered ? undefined : findTopic.apply(config, args)
+    const isLeftToOclif = isForHelp(line) || isAnsweredByIndex(line, name.length)
+    return args[0] === id && !isLeftToOclif ? undefined : findTopic.apply(config, args)
   }
 }
 

@@ -16,15 +16,14 @@ const oclifStart = /"oclif"\s*:\s*\{(?<space>\s*)(?=(?<end>\})?)/g
 /**
  * Adds the plugin to `oclif.plugins` of a package.json, and changes nothing else.
  *
- * @throws Error for an unknown form
+ * @throws Error for invalid JSON, or an unknown form
  */
 export function adoptPackage(text: string): string {
   const content = JSON.parse(text) as {oclif?: Record<string, unknown>}
   const {oclif} = content
   const plugins = oclif?.['plugins'] ?? []
-  if (!isRecord(oclif) || !Array.isArray(plugins)) {
-    throw new Error('it has no list `oclif.plugins`')
-  }
+  if (!isRecord(oclif)) throw new Error('it has no object `oclif`')
+  if (!Array.isArray(plugins)) throw new Error('`oclif.plugins` is not a list')
   if (plugins.includes(packageName)) return text
   const wanted = {
     ...content,

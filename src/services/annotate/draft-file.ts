@@ -1,5 +1,5 @@
 import {readKey} from '../../annotations/keys.js'
-import {mergeRules} from '../../annotations/merge-annotations.js'
+import {mergeKeyed} from '../../annotations/merge-annotations.js'
 import {parseText} from '../../annotations/parse-text.js'
 import {parseSource} from '../../annotations/sources.js'
 import {isRecord} from '../../contract/unknown-value.js'
@@ -66,7 +66,7 @@ function listUnstated(path: string, existing: string, lines: readonly DraftLine[
   const {rules} = parseSource({name: '`commands`', origin: 'user'}, commands)
   return lines.filter(({command}) => {
     // A glob also counts: a line for the command alone would be more precise, and override it.
-    const {destructive, mutating} = mergeRules(rules, {ids: [readKey(command)]})
+    const {destructive, mutating} = mergeKeyed(rules, {ids: [readKey(command)]})
     return mutating === undefined && destructive === undefined
   })
 }

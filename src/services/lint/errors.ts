@@ -46,7 +46,8 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'misplaced-annotation',
-    suggestion: "Give it the name of one in the command's manifest, without dashes, or remove it.",
+    suggestion:
+      "Use the name of a flag or an argument in the command's manifest, without dashes, or remove it.",
     checkCommand: findMisplacedAnnotations,
   },
 ]

@@ -371,8 +371,11 @@ describe('package.json', () => {
     expect(adoptPackage(expected)).toBe(expected)
   })
 
-  test.each(['{}', '{"oclif": {"plugins": "a"}}'])('is left as %j', (text) => {
-    expect(() => adoptPackage(text)).toThrow('oclif.plugins')
+  test.each([
+    ['{}', 'no object `oclif`'],
+    ['{"oclif": {"plugins": "a"}}', '`oclif.plugins` is not a list'],
+  ])('is left as %j', (text, reason) => {
+    expect(() => adoptPackage(text)).toThrow(reason)
   })
 
   test('are not compared where a copy does not load', {timeout: 120_000}, async () => {
