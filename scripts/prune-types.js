@@ -19,11 +19,20 @@ export async function pruneTypes(folder) {
 
   for (const path of entries.map((entry) => normalize(join(folder, entry)))) {
     const exported = modules.get(path).filter(({isExport}) => isExport)
-    for (const name of exported.flatMap(({names}) => [...names.keys()])) keep(modules, path, name)
+    for (const name of exported.flatMap(({names}) => [...names.keys()])) {
+      publish(modules, path, name)
+      keep(modules, path, name)
+    }
   }
 
   for (const [path, statements] of modules) {
-    const text = statements.map((statement) => print(statement)).join('')
+    // Authors write fields of the contract's types, but can name no other type that has no name here.
+    const isContract = path.startsWith(normalize(join(folder, 'contract/')))
+    const texts = statements.map((statement) => {
+      const isRead = isContract || statement.published.size > 0
+      return isRead ? print(statement) : print(statement).replaceAll(commentPattern, '')
+    })
+    const text = texts.join('')
     if (text === '') await rm(path)
     else await writeFile(path, indentWithTabs(text))
   }
@@ -34,6 +43,9 @@ export async function pruneTypes(folder) {
     await rmdir(path).catch(() => {})
   }
 }
+
+/** Comments of what is declared at the top of a module, and of members. */
+const commentPattern = /^\s*\/\*\*(?:[^*]|\*(?!\/))*\*\/\n/gm
 
 /** A tab is shorter than the four spaces that tsc writes. */
 function indentWithTabs(text) {
@@ -74,7 +86,14 @@ function readStatements(path, text) {
     const source = from?.startsWith('.')
       ? normalize(join(dirname(path), from.replace(/\.js$/, '.d.ts')))
       : undefined
-    const statement = {code, isExport: code.startsWith('export'), kept: new Set(), part, source}
+    const statement = {
+      code,
+      isExport: code.startsWith('export'),
+      kept: new Set(),
+      part,
+      published: new Set(),
+      source,
+    }
     const list = listPattern.exec(code)?.[1]
     if (list !== undefined) return {...statement, list, names: readList(list)}
     const space = spacePattern.exec(code)?.[1]
@@ -92,6 +111,15 @@ function readList(list) {
 
 /** A name in a list, without `type` before it. */
 const bare = (name) => name.replace(/^type /, '')
+
+/** Marks the declaration of a name that an entry exports. */
+function publish(modules, path, name) {
+  for (const {list, names, published, source} of modules.get(path) ?? []) {
+    if (!names.has(name) || published.has(name)) continue
+    published.add(name)
+    if (list !== undefined) publish(modules, source ?? path, names.get(name))
+  }
+}
 
 /** Keeps the statements of a name in a module, and of all names that these mention. */
 function keep(modules, path, name) {
