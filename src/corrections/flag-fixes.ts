@@ -13,6 +13,7 @@ import {
   type FixContext,
   splitEquals,
 } from './draft.js'
+import {findFileFlag} from './file-flag.js'
 import {replaceIdiom} from './idioms.js'
 import {findSimilarFlags} from './similar-flags.js'
 
@@ -73,8 +74,10 @@ function renameFlag(
   // oclif would use a following flag as the value.
   const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
   const similar = findSimilarFlags(typed, flags, {isHabit, mutatingFlags})
-  const possible = similar.filter(({cost, isBoolean}) => {
-    return cost <= maxCost && (isBoolean || !hasNoValue)
+  // A format is no name of a file, which `--output` may want.
+  const fileFlag = typed === '--format' ? findFileFlag(flags) : undefined
+  const possible = similar.filter(({cost, isBoolean, word}) => {
+    return cost <= maxCost && (isBoolean || !hasNoValue) && word !== fileFlag
   })
   return possible.map(({cost, isBoolean, word}) => {
     // A boolean flag with a value is an unlikely intent.

@@ -64,11 +64,19 @@ const formatSynonyms = new Map([
   ['yml', 'yaml'],
 ])
 
+/** Flags that choose a format, of the command itself and then the plugin's. */
+const formatFlags = ['format', 'output-format', 'output']
+
 /** Asks for a format, or drops the flag where the format cannot be chosen. */
-export function writeFormat(name: string, {output}: Flags): Replacements {
+export function writeFormat(name: string, flags: Flags): Replacements {
   const format = formatSynonyms.get(name) ?? name
-  if (!isFormat(format)) return keep
-  return output?.options?.includes(format) ? [['--output', format]] : drop
+  const chosen = formatFlags.flatMap((flag) => {
+    const options = flags[flag]?.options ?? []
+    const value = [name, format].find((each) => options.includes(each))
+    return value === undefined ? [] : [[`--${flag}`, value]]
+  })
+  if (chosen.length > 0) return chosen
+  return isFormat(format) ? drop : keep
 }
 
 /** Names the file that is written, where the command has one flag for it. */

@@ -116,7 +116,7 @@ const idioms: readonly Idiom[] = [
     write: (use) => writeLimit(limitFlags, use),
   },
   ...sameFlags.map((same): Idiom => ({...same, write: (use) => writeSame(same.typed, use)})),
-  {typed: ['--all'], write: dropIfReading},
+  {typed: ['--all', '--full'], write: dropIfReading},
   {
     typed: [
       '--dry-run',

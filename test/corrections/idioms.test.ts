@@ -20,6 +20,14 @@ const foreign: ManifestCommands = {
   'apps:delete:list': {},
   'apps:deletions:list': {summary: 'Delete a list'},
   'apps:plans': {flags: {save: boolean}, summary: 'List the plans'},
+  // An own `--format`, beside the plugin's `--output`, or beside an own one, which names a file.
+  'apps:diff': {
+    flags: {format: {...option, options: ['text', 'json', 'csv', 'yml']}},
+    summary: 'Show what differs',
+  },
+  'apps:query': {
+    flags: {output: option, 'output-format': {...option, options: ['json', 'table']}},
+  },
   'apps:publish:list': {summary: 'List what was published'},
   'apps:remove-data': {},
   'apps:sizes': {},
@@ -134,6 +142,18 @@ describe('what agents type by habit (4.11a)', () => {
     // How many it makes is no limit.
     ['apps spawn --limit 5', undefined],
     ['apps exec ls --json', ['apps exec ls']],
+    ['apps diff --json', ['apps diff --format json', 'apps diff --output json']],
+    ['apps diff -o csv', ['apps diff --format csv']],
+    ['apps diff -o yml', ['apps diff --format yml', 'apps diff --output yaml']],
+    ['apps diff -o rows', ['apps diff --output rows']],
+    ['apps query --json', ['apps query --output-format json']],
+    ['apps query --format table', ['apps query --output-format table']],
+    // `--output` names a file there.
+    ['apps query --format yaml', ['apps query']],
+    ['apps query --format xml', undefined],
+    // With an own `--output`, the plugin's `--full` has nothing to widen.
+    ['apps list --output json --full', ['apps list --output json']],
+    ['apps query --output a.txt --full', undefined],
     ['apps list --json', ['apps list --output json']],
     ['apps list --format yaml', ['apps list']],
     ['apps destroy x --yes', undefined],
