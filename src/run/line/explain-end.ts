@@ -50,7 +50,7 @@ export function explainEnd(
     const fields =
       failure.type === 'threw'
         ? explainWithLine(line, failure, printed, setting)
-        : classifyFailure(failure, printed, setting)
+        : explainHelp(line, classifyFailure(failure, printed, setting))
     return adviseLogin(fields, () => cachedCatalog(line.config))
   } catch (error) {
     debug(error)
@@ -124,22 +124,29 @@ function explainWithLine(
 ): ErrorFields {
   const {command: entry, config} = line
   const {command: instance, error} = thrown
-  const fields = correctOldParser(line, classifyThrow(thrown, printed, setting))
-  // Help was requested for a command that does not exist (core 1 to 5, lib/help/index.js).
-  if (entry?.id === 'help' && /^command .* not found/i.test(fields.message)) {
-    return explainSubject(line, line.leading + line.name.length)
-  }
-
-  if (!entry) return addStack(fields, error)
+  const classified = correctOldParser(line, classifyThrow(thrown, printed, setting))
+  const fields = explainHelp(line, classified)
+  if (fields !== classified) return fields
+  if (!entry) return addStack(classified, error)
   const catalog = cachedCatalog(config)
   // No class was loaded, perhaps because its plugin is not installed.
   const missing = instance ? undefined : explainMissingPlugin(config, catalog, entry)
   if (missing) return addStack(missing, error)
-  const repaired = repairLine(catalog, line, fields, {
+  const repaired = repairLine(catalog, line, classified, {
     loaded: instance ? {commandClass: instance.constructor, id: entry.id} : thrown.line?.loaded,
     wasParsing: thrown.isUnparsed && !isRefusal(fields),
   })
   return addStack(repaired, error)
+}
+
+/**
+ * Corrects a line that asks for the help of a command that does not exist (core 1 to 5,
+ * lib/help/index.js). @oclif/command runs no command for `help`, nor for `-h`.
+ */
+function explainHelp(line: Line, fields: ErrorFields): ErrorFields {
+  const id = line.command?.id ?? line.id
+  const isMissing = (id === 'help' || id === '-h') && /^command .* not found/i.test(fields.message)
+  return isMissing ? explainSubject(line, line.leading + line.name.length) : fields
 }
 
 /** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */

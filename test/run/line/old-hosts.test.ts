@@ -51,6 +51,20 @@ test.each([
   },
 )
 
+test.each([
+  ['help', 'old help api:list'],
+  ['-h', 'old -h api:list'],
+])(
+  'a misspelled subject of %s, for which @oclif/command runs no command, is corrected',
+  (id, line) => {
+    const stderrEnd = ' \u203A   Error: command api:lst not found\n'
+    const exited = {code: 2, type: 'exited'} as const
+    expect(
+      explainEnd(readLine({argv: ['api:lst'], config, id}), exited, {stderrEnd, stdoutEnd: ''}),
+    ).toMatchObject({code: 1, didYouMean: [line], kind: 'unknown_command', position: 1})
+  },
+)
+
 /** How the parser of @oclif/core 1 ends where arguments have room (lib/parser/parse.js). */
 const makeCommand = (argv: readonly string[], strict: boolean) =>
   class {
