@@ -347,3 +347,15 @@ test('help for a command that does not exist is an error of the command line', a
     position: 1,
   })
 })
+
+test.each([
+  [['help', 'apps:destory', '--validate'], 1, ['trial help apps:destroy --validate']],
+  [['help', 'apps:destroy', '--validate'], 0, undefined],
+  [['help', 'apps', '--validate'], 0, undefined],
+  [['help', '--validate'], 0, undefined],
+])('%j ends with %i: help is valid of what exists (8.30)', async (words, code, lines) => {
+  const run = await hosts[0]!.run(words, {env: {TRIAL_AGENT: '1'}})
+  expect(run.code).toBe(code)
+  const answer = JSON.parse(code === 0 ? run.stdout : run.stderr) as Record<string, unknown>
+  expect(answer['did_you_mean']).toEqual(lines)
+})

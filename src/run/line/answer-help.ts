@@ -1,3 +1,4 @@
+import type {ErrorFields} from '../../contract/outcome.js'
 import type {Line} from '../../line/line.js'
 import {helpFlagsOf, isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
@@ -20,9 +21,9 @@ export function answerForHelp(handler: LineHandler): void {
 function answerForRoot(handler: LineHandler): void {
   const {line} = handler
   if (isForHelp(line)) {
-    const start = findSubject(line)
-    if (start === undefined) pointAfterHelp(line)
-    else answerUnknownSubject(handler, start)
+    if (findSubject(line) === undefined) pointAfterHelp(line)
+    const unknown = findUnknownSubject(line)
+    if (unknown) handler.failNow(unknown)
   } else if (isAnsweredByIndex(line, 0)) {
     exitWithIndex(handler, undefined)
   }
@@ -48,21 +49,19 @@ export function isAnsweredByIndex(line: Line, nameLength: number): boolean {
 }
 
 /**
- * Answers a request for help about a command that does not exist, as `--help lsit`.
- *
- * @param start the index of the first word of the subject
+ * The error of a request for help about a command that does not exist, as `--help lsit`; undefined
+ * for any other line.
  */
-function answerUnknownSubject(handler: LineHandler, start: number): void {
-  const {config, words} = handler.line
+export function findUnknownSubject(line: Line): ErrorFields | undefined {
+  const start = findSubject(line)
+  if (start === undefined) return undefined
   const {cachedCatalog, explainSubject, routeSubject} = loadBundle<
     typeof import('../../catalog/read.js') &
       typeof import('./explain-routing.js') &
       typeof import('../../corrections/routed-line.js')
   >('explain')
-  const {kind} = routeSubject(cachedCatalog(config), words, start).route
-  if (kind === 'unknown_command') {
-    handler.failNow(explainSubject(handler.line, start))
-  }
+  const {kind} = routeSubject(cachedCatalog(line.config), line.words, start).route
+  return kind === 'unknown_command' ? explainSubject(line, start) : undefined
 }
 
 /**

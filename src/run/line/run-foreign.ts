@@ -10,6 +10,7 @@ import type {CommandDefinition, LoadableCommand} from '../../oclif/shapes.js'
 import {describeValidLine} from '../../output/valid-line.js'
 import {followLine} from '../../process/process-state.js'
 import {findUnanswered} from '../find-unanswered.js'
+import {findUnknownSubject} from './answer-help.js'
 import {describeOffer, type RunnableLine} from './describe-offer.js'
 import {withRules} from './intercept-command.js'
 import {LineHandler} from './line-handler.js'
@@ -43,6 +44,10 @@ export async function runForeign(
   handler.setLine(line)
   const parse = await checkLine(handler, line)
   if (flags.validate) {
+    // 8.30: oclif's `help` fails for an unknown command, which its parser accepts.
+    const isHelp = command.pluginName === '@oclif/plugin-help'
+    const unknown = isHelp ? findUnknownSubject(line) : undefined
+    if (unknown) throw await handler.fail({fields: unknown})
     handler.run.report(describeAccepted(line, parse))
     return handler.run.end({type: 'returned', value: undefined})
   }
