@@ -19,8 +19,8 @@ export function readPrintedLine(line: string): {level: LogLevel; message: string
   return /^\s*Warning:/.test(text) ? {level: 'warn', message: text} : {level: 'info', message}
 }
 
-/** The mark of a step that failed, such as `\u2716`, before the step's text. */
-export const failureMark = /^\s*[\u2716-\u2718\u274c]\ufe0f?\s+/
+/** The mark of a step that failed, such as `\u2716` or `\u00d7`, before the step's text. */
+export const failureMark = /^\s*[\u00d7\u2716-\u2718\u274c]\ufe0f?\s+/
 
 /** The mark of a step that is done, `\u2714`, or a spinner's frame, such as `\u280b`. */
 export const progressMark = /^\s*[\u2713\u2714\u2800-\u28ff]\ufe0f?\s+/

@@ -26,8 +26,8 @@ export function findPrintedPrompt(
 ): string | undefined {
   const {marks = usualMarks} = library ?? {}
   const lines = linesOf(printed)
-  const drawn = lines.findLast((line) => marks.some((mark) => line.startsWith(`${mark} `)))
-  if (readsKeys && drawn) return drawn.slice(1).trim()
+  const start = lines.findLastIndex((line) => marks.some((mark) => line.startsWith(`${mark} `)))
+  if (readsKeys && start !== -1) return readDrawn(lines.slice(start))
   const last = lines.at(-1)!
   const isQuestion = readsKeys || isSure || inviting.test(last)
   if (!isQuestion || last === '') return undefined
@@ -35,6 +35,25 @@ export function findPrintedPrompt(
   // terminal-kit asks in one line, and has the answer typed into the next one, after `>`.
   const isMark = !/[\p{L}\p{N}]/u.test(last)
   return isMark && above !== undefined && inviting.test(above) ? above : last
+}
+
+/** How wide libraries draw where stdout is not a terminal, in columns. */
+const drawnWidth = 80
+
+/** The mark of a library between its question and the answer: enquirer's `‣`, prompts' `›`. */
+const answerMark = /\s[\u203a\u00bb\u2023\u2026\u00b7]$/
+
+/** Reads the drawn question that lines begin with, joined where inquirer has wrapped it. */
+function readDrawn([first = '', ...others]: readonly string[]): string {
+  const wrapped = [first]
+  for (const line of others) {
+    const [word = ''] = line.split(' ', 1)
+    const isFull = wrapped.at(-1)!.length + 1 + word.length > drawnWidth
+    // A choice begins with a mark.
+    if (!isFull || !/^[\p{L}\p{N}(]/u.test(line)) break
+    wrapped.push(line)
+  }
+  return wrapped.join(' ').slice(1).replace(answerMark, '').trim()
 }
 
 /** Whether printed text ends in an unfinished line that asks for an answer. */

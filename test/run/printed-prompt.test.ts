@@ -21,6 +21,25 @@ test.for<
   ['', undefined],
   ['Your name ', 'Your name', {isSure: true}],
   [drawn, 'Which one?', {readsKeys: true}],
+  // As prompts, enquirer and inquirer draw them
+  [
+    '\u001B[36m?\u001B[39m What is your name? \u001B[90m›\u001B[39m ',
+    'What is your name?',
+    {readsKeys: true},
+  ],
+  ['? Your name? › Ann', 'Your name? › Ann', {readsKeys: true}],
+  ['? Deploy key? ‣ ', 'Deploy key?', {readsKeys: true}],
+  ['? Network … \nMainnet · main\n', 'Network', {readsKeys: true}],
+  [
+    `? ${'Where would you store the files of it '.repeat(2)}\n(by default here)\n`,
+    `${'Where would you store the files of it '.repeat(2)}(by default here)`,
+    {readsKeys: true},
+  ],
+  [
+    `? ${'Where would you store the files of it '.repeat(2)}\n❯ here\n  there`,
+    'Where would you store the files of it '.repeat(2).trim(),
+    {readsKeys: true},
+  ],
   ['◆  Which one?\n│  ○ eu\n└', 'Which one?', {readsKeys: true}],
 ])('in %j, %j is the question', ([printed, question, reading]) => {
   expect(findPrintedPrompt(printed, {isSure: false, readsKeys: false, ...reading})).toBe(question)

@@ -75,8 +75,11 @@ export function classifyThrow(
   return applyExitRules(detailed, exit, setting, 'foreign')
 }
 
-/** Names of error objects that say nothing about the failure, such as `TypeError`. */
-const generalNames = /^$|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/
+/**
+ * Names of error objects that say nothing about the failure, such as `TypeError`, and sentences,
+ * which are no kind.
+ */
+const generalNames = /^$|\s|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/
 
 /** What an error object states itself: its name as the kind, unless that is general, and its data. */
 function readErrorObject(error: unknown): Partial<ErrorFields> {
