@@ -46,6 +46,8 @@ export const loginMessages: readonly RegExp[] = [
     String.raw`(?:\b(?:not|no one is|nobody is|never)|n['\u2019]t)`,
     String.raw`(?: (?:currently|yet))? (?:logged|signed)[ -]?in\b`,
   ),
+  // `You are not logged.`
+  /\byou(?: are|'re) not (?:logged|signed)(?![ -]?\w)/i,
   // `You must log in`, `Please re-authenticate`
   pattern(mustDo, logIn, notElsewhere),
   // `Login required`

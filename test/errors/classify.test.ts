@@ -354,6 +354,7 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['zendesk', 'Error obtaining API token: invalid or missing access token.'],
     ['a store', 'You must be signed in to continue.'],
     ['a shop', "You aren't logged in."],
+    ['an admin panel', 'You are not logged.'],
   ])('%s: %s', (_, message) => {
     expect(classify(new Error(message))).toMatchObject({
       code: 6,
@@ -392,6 +393,8 @@ describe('no such error', () => {
     'You are already logged in as ann@example.com',
     'Unable to validate App Store Connect API Key, you are not authenticated with Apple.',
     'The certificate has expired',
+    'You are not logged as an owner of that log.',
+    'The event is not logged.',
     'There are no credentials configured for this project on EAS servers',
     'No credentials set up yet!',
     'An App Store Connect Api key is required to upload your app to the Apple App Store.',
