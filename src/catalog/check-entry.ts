@@ -16,36 +16,46 @@ import type {CatalogDefinition, ManifestEntry} from './catalog.js'
 const commandLine = membersOf({command: text})
 const references = listOf(either(text, membersOf({name: text})))
 
-/** The validators of the fields of commands, flags and arguments that are read. */
-const fields: Validators = {
+/** The validators of the fields that are read of commands, flags and arguments. */
+const sharedFields: Validators = {
+  aliases: texts,
+  deprecationOptions: map,
+  description: text,
+  state: text,
+  summary: text,
+}
+
+/** The validators of a command's fields that are read; a host may have other ones, `options` too. */
+const commandFields: Validators = {
+  ...sharedFields,
   agentDescription: text,
   agentExamples: listOf(either(text, commandLine)),
-  aliases: texts,
   argumentAnnotations: map,
+  examples: listOf(either(text, commandLine)),
+  flagAnnotations: map,
+  murli: membersOf({args: map, flags: map}),
+  mutatingFlags: texts,
+  nextActions: listOf(commandLine),
+  pluginName: text,
+  returns: map,
+  whenToUse: text,
+}
+
+/** The validators of the fields of a flag or an argument that are read. */
+const inputFields: Validators = {
+  ...sharedFields,
   atLeastOne: references,
   char: text,
   charAliases: texts,
   combinable: references,
   dependsOn: references,
   deprecated: either(boolean, map),
-  deprecationOptions: map,
-  description: text,
   env: text,
   exactlyOne: references,
-  examples: listOf(either(text, commandLine)),
   exclusive: references,
-  flagAnnotations: map,
   helpValue: either(text, texts),
-  murli: membersOf({args: map, flags: map}),
-  mutatingFlags: texts,
-  nextActions: listOf(commandLine),
   options: texts,
-  pluginName: text,
   relationships: listOf(membersOf({flags: references})),
-  returns: map,
-  state: text,
-  summary: text,
-  whenToUse: text,
 }
 
 /** Reads a manifest entry of any oclif version, without its malformed parts. */
@@ -64,7 +74,7 @@ export function checkEntry(entry: ManifestEntry): {
     ...(entry['summary'] === '' && {summary: null}),
   }
   const definition = {
-    ...keepValid(whole, report),
+    ...keepValid(whole, commandFields, report),
     args: readArguments(entry['args'], report),
     flags: readFlags(entry['flags'], report),
   }
@@ -100,9 +110,14 @@ function readInputs(
 ): Record<string, Record<string, unknown>> {
   const valid: [string, Record<string, unknown>][] = []
   for (const [name, input] of nameInputs(inputs)) {
-    if (!text.isValid(name)) report('an argument without a name')
-    else if (!isRecord(input)) report(`${kind}${name}`)
-    else valid.push([name, keepValid(input, (part) => report(`${kind}${name}: ${part}`))])
+    if (!text.isValid(name)) {
+      report('an argument without a name')
+    } else if (isRecord(input)) {
+      const reportPart: Report = (part) => report(`${kind}${name}: ${part}`)
+      valid.push([name, keepValid(input, inputFields, reportPart)])
+    } else {
+      report(`${kind}${name}`)
+    }
   }
   return Object.fromEntries(valid)
 }
@@ -114,7 +129,7 @@ function nameInputs(inputs: unknown): (readonly [name: unknown, input: unknown])
 }
 
 /** The fields of a record that are well formed, and those that no validator describes. */
-function keepValid(record: ManifestEntry, report: Report): ManifestEntry {
+function keepValid(record: ManifestEntry, fields: Validators, report: Report): ManifestEntry {
   // A misfit without a validator is a field that nothing here reads, so it stays.
   const misfits = findMisfits(record, fields).filter((misfit) => misfit.validator)
   if (misfits.length === 0) return record

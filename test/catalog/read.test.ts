@@ -154,7 +154,8 @@ describe('readCatalog', () => {
   it('lists a command however malformed its entry is, and says what was left out', async () => {
     const config = await loadHost({
       commands: {
-        a: {description: 7, examples: {command: 'x'}, mutatingFlags: null},
+        // A static `options` of the host's own is no list of values.
+        a: {description: 7, examples: {command: 'x'}, mutatingFlags: null, options: {app: {}}},
         b: entry({
           args: [{name: 'file', required: true}, {}],
           flags: {
