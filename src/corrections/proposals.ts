@@ -95,9 +95,15 @@ function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean 
   return findMisspelledQuestions({route: line.route, tokens: kept}).length === 0
 }
 
-/** Whether a draft's changes write something else instead of a word. */
+/**
+ * Whether the changes of a draft that does not ask write something else instead of a word: a
+ * question that they wrote has become another flag's value.
+ */
 function isReplaced({changes}: Draft, word: string): boolean {
-  return changes.some(({from = '', to}) => to !== undefined && headOf(from) === headOf(word))
+  return changes.some(({from = '', to}) => {
+    const isWritten = to !== undefined && !/^--(?:help|schema|validate)\b/.test(to)
+    return isWritten && headOf(from) === headOf(word)
+  })
 }
 
 /** The first word of a change, without a value. */

@@ -220,6 +220,16 @@ const found: BrokenLine[] = [
     rest: [['--zzz']],
     separator: ':',
   },
+  // `--note --validate` would run the command.
+  {
+    id: 'apps:destroy',
+    leading: null,
+    misspelt: null,
+    place: 2,
+    question: {back: ['—validate'], front: []},
+    rest: [['--note'], ['--note', 'hello']],
+    separator: ':',
+  },
 ]
 
 test(
