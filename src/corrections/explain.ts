@@ -8,6 +8,7 @@ import {readProperty} from '../contract/unknown-value.js'
 import {adviseLogin} from '../errors/advise-login.js'
 import {applyExitRules, type ExitCodeSetting} from '../errors/chosen-exit.js'
 import {type Classified, classify, type ThrowFacts} from '../errors/classify.js'
+import {offerNamedLines} from '../errors/offer-named-lines.js'
 import type {Line} from '../line/line.js'
 import {readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -51,9 +52,15 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
     : withoutDetails(classified)
   // An AgentError states its code and category itself.
   if (isAgentError(error)) return addStack(fields, error)
-  const advised = line ? adviseLogin(fields, () => cachedCatalog(line.config)) : fields
+  const advised = line ? advise(fields, line) : fields
   const outcome = applyExitRules(advised, readOclifExit(error), setting, 'adopted')
   return addStack(outcome, error)
+}
+
+/** Adds what to do about an error: to log in, or to run what its message names. */
+function advise(fields: UncheckedError, {config, typed}: ThrowingLine): UncheckedError {
+  const advised = adviseLogin(fields, () => cachedCatalog(config))
+  return offerNamedLines(advised, config, 'words' in typed ? typed.words : typed)
 }
 
 /** Adds what the command line shows to an error that may be about it. */

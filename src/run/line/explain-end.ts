@@ -8,6 +8,7 @@ import {keepValidCorrections} from '../../corrections/valid-corrections.js'
 import {adviseLogin} from '../../errors/advise-login.js'
 import {applyExitRules, assignedCode, type ExitCodeSetting} from '../../errors/chosen-exit.js'
 import type {Classified} from '../../errors/classify.js'
+import {offerNamedLines} from '../../errors/offer-named-lines.js'
 import type {Line} from '../../line/line.js'
 import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/debug.js'
@@ -51,7 +52,8 @@ export function explainEnd(
       failure.type === 'threw'
         ? explainWithLine(line, failure, printed, setting)
         : explainHelp(line, classifyFailure(failure, printed, setting))
-    return adviseLogin(fields, () => cachedCatalog(line.config))
+    const advised = adviseLogin(fields, () => cachedCatalog(line.config))
+    return offerNamedLines(advised, line.config, line.words)
   } catch (error) {
     debug(error)
     // What was printed may be what cannot be explained.
