@@ -199,6 +199,9 @@ describe('what agents type by habit (4.11a)', () => {
     expect(correct('list -n 9', catalogOf({list: {flags: {n: option}}}))).toEqual([
       'cli list --n 9',
     ])
+    // oclif shows no version of a single-command CLI.
+    const single = catalogOf({'': {}}, {isSingleCommand: true})
+    expect(correct('--version', single)).toBeUndefined()
     const withColons = {...foreignCatalog, separator: ':'} as const
     expect(correct('help apps list', withColons)?.[0]).toBe('apps:list --help')
     expect(correct('help apps:lsit', withColons)?.[0]).toBe('apps:list --help')

@@ -1,10 +1,12 @@
+import {cachedCatalog} from '../catalog/read.js'
 import {isLineError} from '../contract/error-categories.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {isHarmful} from '../flags/harmful-flags.js'
-import {binNames} from '../oclif/host.js'
 import {isSameList} from '../line/line.js'
+import {binNames} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {findActionProblem} from '../output/next-actions.js'
+import {diagnose} from './diagnose.js'
+import {routeWords} from './routed-line.js'
 
 /** A command line in quotes, without words that only a shell understands, and without placeholders. */
 const quotedLine = /(["'`])([\w@.-]+(?: [\w@:./=,+-]+)+)\1/g
@@ -13,8 +15,8 @@ const quotedLine = /(["'`])([\w@.-]+(?: [\w@:./=,+-]+)+)\1/g
 const maxLines = 3
 
 /**
- * Offers the command lines of this CLI that an error's message names in quotes (4.11c): those whose
- * command and flags exist, and that neither confirm nor remove anything by a flag. An error that
+ * Offers the command lines of this CLI that an error's message names in quotes (4.11c): those in
+ * which no mistake is found, and that neither confirm nor remove anything by a flag. An error that
  * has next actions or corrections, or is about the command line, is returned as it is.
  *
  * @param failed the words of the command line that failed, which is not offered again
@@ -31,18 +33,19 @@ export function offerNamedLines<Fields extends ErrorFields>(
   const quoted = Array.from(message.matchAll(quotedLine), ([, , line]) => line!)
   const named = [...new Set(quoted)].filter((line) => {
     const [bin = '', ...words] = line.split(' ')
-    return bins.includes(bin) && !isSameList(words, failed)
+    return bins.includes(bin) && !isSameList(words, failed) && mayOffer(words, config)
   })
-  const actions = named.map((command): NextAction => ({
-    command,
-    description: 'The message names it.',
-  }))
-  const offered = actions.filter((action) => mayOffer(action, config)).slice(0, maxLines)
-  return offered.length > 0 ? {...fields, nextActions: offered} : fields
+  if (named.length === 0) return fields
+  const offered = named.slice(0, maxLines).map((command): NextAction => {
+    return {command, description: 'The message names it.'}
+  })
+  return {...fields, nextActions: offered}
 }
 
-function mayOffer(action: NextAction, config: HostConfig): boolean {
-  const flags = action.command.split(' ').filter((word) => word.startsWith('-'))
-  const isHarmless = flags.every((flag) => !isHarmful(flag.replace(/^-+|=.*/g, '')))
-  return isHarmless && findActionProblem(action, config) === undefined
+/** Whether a command line has no mistake, and no flag that confirms or removes something. */
+function mayOffer(words: readonly string[], config: HostConfig): boolean {
+  const flags = words.filter((word) => word.startsWith('-'))
+  if (flags.some((flag) => isHarmful(flag.replace(/^-+|=.*/g, '')))) return false
+  const catalog = cachedCatalog(config)
+  return diagnose(catalog, routeWords(catalog, words)) === undefined
 }

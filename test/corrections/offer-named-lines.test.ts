@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {offerNamedLines} from '../../src/errors/offer-named-lines.js'
+import {offerNamedLines} from '../../src/corrections/offer-named-lines.js'
 import type {ErrorFields} from '../../src/contract/outcome.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {entry, loadHost} from '../support/host.js'
@@ -19,6 +19,7 @@ beforeAll(async () => {
     commands: {
       'project:init': entry({flags: {name}}),
       show: entry({strict: false}),
+      'project:use': entry({args: {name: {name: 'name', required: true}}}),
       'project:remove': entry({flags: {all, force}}),
     },
   })
@@ -42,13 +43,18 @@ test.each([
   // What does not exist, another program's, a template, a shell's, or one with more harm in it
   ['Create one with `trial project create`.', undefined],
   ['Create one with `trial project init --nme x`.', undefined],
-  ['Create one with `git init`.', undefined],
+  ['Create one with `git project init`.', undefined],
+  ['Create one with `trial project: init`.', undefined],
   ['Create one with `trial project init --name <name>`.', undefined],
   ['Create one with `trial project init && rm -rf x`.', undefined],
   ['Create one with `trial project init $HOME`.', undefined],
   ['Start over with `trial project remove --force`.', undefined],
   ['Start over with `trial project remove --all`.', undefined],
   ['Create one with trial project init.', undefined],
+  // A required argument is missing, or there is one too many.
+  ['Make it the default with `trial project use`.', undefined],
+  ['Create one with `trial project init x`.', undefined],
+  ['Make it the default with `trial project use x`.', ['trial project use x']],
   // The command line that failed
   ['`trial show x` failed.', undefined],
 ])('%s', (message, lines) => expect(offered(message)).toEqual(lines))
@@ -59,6 +65,16 @@ test('an error about the command line, or with a line of its own, keeps what it 
   expect(offered(message, {didYouMean: ['trial project remove']})).toBe(undefined)
   const own = {command: 'trial project remove', description: 'Remove it'}
   expect(offered(message, {nextActions: [own]})).toEqual([own.command])
+})
+
+test('a line that is spelled for another separator is not offered', async () => {
+  const withColons = await loadHost({
+    commands: {'project:init': entry()},
+    oclif: {bin: 'trial', topicSeparator: ':'},
+  })
+  const message = 'Create one with `trial project init`, or `trial project:init`.'
+  const {nextActions} = offerNamedLines<ErrorFields>({...error, message}, withColons, [])
+  expect(nextActions?.map(({command}) => command)).toEqual(['trial project:init'])
 })
 
 test('a message of any length is read in linear time', () => {
@@ -72,6 +88,7 @@ let host: TrialHost
 beforeAll(async () => {
   const fail = 'throw new Error("No project. Create one with `trial project init`")'
   host = await makeTrialHost({
+    oclif: {topicSeparator: ' '},
     commands: {
       'project/init': 'export default class Init extends Command { async run() {} }',
       show: `export default class Show extends Command { async run() { ${fail} } }`,
