@@ -30,8 +30,27 @@ export const maxIntentLength = 2000
 const singularWords = new Set(['a', 'an', 'one', 'that', 'this'])
 
 /** 10.3a: Words that may deny what follows: `must not delete`, `cannot delete`. */
-const negation =
-  /^(?:against|avoid|before|cannot|except|forbid|instead|neither|never|no|nobody|nor|not|prevent|rather|refuse|skip|undo|without)$/
+const negations = new Set([
+  'against',
+  'avoid',
+  'before',
+  'cannot',
+  'except',
+  'forbid',
+  'instead',
+  'neither',
+  'never',
+  'no',
+  'nobody',
+  'nor',
+  'not',
+  'prevent',
+  'rather',
+  'refuse',
+  'skip',
+  'undo',
+  'without',
+])
 
 /** Contractions with `not`, as `splitWords` writes them: `cant`. */
 const contraction =
@@ -95,7 +114,7 @@ function saysState(word: string): boolean {
 }
 
 function isNegation(word: string): boolean {
-  return negation.test(word) || contraction.test(word)
+  return negations.has(word) || contraction.test(word)
 }
 
 /** Whether the words before a verb negate it: `without fixing`, `do not repair`. */
