@@ -24,13 +24,19 @@ const searches = [
 ] as const
 
 /** A mark that a place of a credential has: `https://`, `name:`, `name=`, `name%3D`, `{`, `[`, `--name`. */
-const credentialMark = /[:={[]|--|%[35]/
+const credentialMark = /[:={[%]|--/
 
-/** The beginning of an encoded mark, as in a query that holds a URL: `%3A`, `%3D`, `%5B`. */
-const encodedMark = /%[35]/
+/** The beginning of an encoded mark, as in a query that holds a URL: `%3A`, `%3D`, `%5B`, `%253D`. */
+const encodedMark = /%(?:25)*[35]/
 
-/** A character around the parts of a URL, encoded: `&`, `/`, `:`, `=`, `?`, `@`, `[` or `]`. */
-const encodedSeparator = /%(?:2[6F]|3[ADF]|40|5[BD])/gi
+/**
+ * A character around the parts of a URL, a query or a list, encoded: `"`, `#`, `%`, `&`, `,`, `/`, `:`,
+ * `;`, `=`, `?`, `@`, `[` or `]`.
+ */
+const encodedSeparator = /%(?:2[2356CF]|3[BDF]|3A(?:%20)?|40|5[BD])/gi
+
+/** The beginning of encoded JSON. */
+const encodedJson = /%[57]B/i
 
 /**
  * Finds the credentials in a value that is not itself secret (4.12): the password of a URL, the
@@ -47,10 +53,11 @@ function findAtDepth(text: string, depth: number): string[] {
   const tokens = findTokens(text)
   // Most values have no mark, and need no other search.
   if (!credentialMark.test(text)) return tokens
+  const found = searches.flatMap((search) => search(text))
   const plain = encodedMark.test(text) ? text.replaceAll(encodedSeparator, unescape) : text
-  const texts = [...new Set([text, plain])]
-  const found = texts.flatMap((each) => searches.flatMap((search) => search(each)))
-  const credentials = [...found, ...findMembers(text, depth), ...tokens]
+  // A URL in a query may have a query itself, whose separators are encoded twice.
+  const encoded = plain === text ? [] : findAtDepth(plain, depth + 1)
+  const credentials = [...found, ...findMembers(text, depth), ...encoded, ...tokens]
   return [...new Set(credentials)].filter((secret) => !plainValues.has(secret))
 }
 
@@ -61,11 +68,13 @@ export function findInSecret(value: string): string[] {
 
 /** The values of sensitive names in JSON, and the credentials in its other texts. */
 function findMembers(text: string, depth: number): string[] {
-  if (!/[{[]/.test(text)) return []
-  // JSON in a string of JSON.
+  const isEncoded = encodedJson.test(text)
+  if (!isEncoded && !/[{[]/.test(text)) return []
+  // JSON in a string of JSON, and in a query.
   const unescaped = text.replaceAll(String.raw`\"`, '"')
-  const texts = unescaped === text ? [text] : [text, unescaped]
-  const structures = texts.flatMap(readStructures)
+  const decoded = isEncoded ? unescape(text.replaceAll('+', ' ')) : text
+  const texts = new Set([text, unescaped, decoded])
+  const structures = [...texts].flatMap(readStructures)
   return structures.flatMap(({value}) => readMembers(value, {depth, sensitiveName: undefined}))
 }
 

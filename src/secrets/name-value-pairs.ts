@@ -5,9 +5,11 @@ import {isSecretName, isSecretVariable} from './secret-names.js'
 
 /**
  * `name=`, at the start of a text, or after a space or a separator of queries and lists. The name
- * may be in brackets, and an index may follow it: `users[0][password]=`, `tokens[]=`.
+ * may be quoted or in brackets, and more of it may follow in brackets: `users[0][password]=`,
+ * `tokens[]=`, `env["API_KEY"]=`.
  */
-const pairName = /(?:^|[\s?&#:;/,"'`([])([\w.-]{2,64})\]?(?:\[\d{0,4}\])?[ \t]{0,8}=[ \t]{0,8}/g
+const pairName =
+  /(?:^|[\s?&#:;/,"'`([])([\w.-]{2,64}(?:(?:["'`]?\])?\[(?:["'`]?[\w.-]{1,64})?){0,5})["'`]?\]?[ \t]{0,8}=[ \t]{0,8}/g
 
 /** The names of a signature in the query of a signed URL: `?X-Amz-Signature=…`, `&sig=…`. */
 const querySignature = /^[?&](?:(?:[\w-]+-)?signature|sig)=/i
@@ -15,7 +17,7 @@ const querySignature = /^[?&](?:(?:[\w-]+-)?signature|sig)=/i
 /** The values of sensitive names in a query, a connection string or a list of variables. */
 export function findPairs(text: string): string[] {
   const starts = [...text.matchAll(pairName)].filter(
-    ([start, name]) => isSecretVariable(name!) || querySignature.test(start),
+    ([start, name]) => isSecretPath(name!) || querySignature.test(start),
   )
   return starts.flatMap(({0: start, index}, at) => {
     const end = starts[at + 1]?.index
@@ -29,6 +31,12 @@ export function findPairs(text: string): string[] {
     const decoded = readings.flatMap((each) => [each, unescape(each)])
     return decoded.flatMap(readCredential)
   })
+}
+
+/** Whether a name, or the last of a name with others in brackets, is that of a secret. */
+function isSecretPath(path: string): boolean {
+  const names = path.split(/[^\w.-]+/)
+  return isSecretName(names.join('-')) || isSecretVariable(names.at(-1)!)
 }
 
 /** `--name` or `-name`, and the space after it. */
