@@ -2,6 +2,7 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import {argumentAt} from '../command-line/argument-at.js'
 import {fold} from '../command-line/fold.js'
 import {placeholder} from '../command-line/quote.js'
+import {isSensitiveArgument} from '../secrets/sensitive-names.js'
 import {fixCosts} from './costs.js'
 import {
   argumentAfter,
@@ -18,10 +19,15 @@ export function nameArgument({draft, problem}: FixContext): Draft[] {
   const index = problem.index!
   const named = readNamedArgument(draft, index)
   if (!named) return []
-  const {length, place, value} = named
+  const {length, name, place, value} = named
+  const {definition} = draft.command
   const without = editWords(draft, {
     at: index,
-    change: {to: value},
+    change: {
+      to: value,
+      // 4.15: where the value is masked, it has a name.
+      ...(isSensitiveArgument(name, definition) && {expected: `<${name}>`}),
+    },
     cost: fixCosts.asNamedArgument,
     insert: [],
     remove: length,
@@ -30,11 +36,18 @@ export function nameArgument({draft, problem}: FixContext): Draft[] {
   const afterLast = (args.at(-1)?.index ?? -1) + 1
   // An argument that others follow takes its place among them; a last one stays where it was typed.
   const target = args[place]?.index ?? Math.max(index, afterLast)
-  return [reword(without, without.words.toSpliced(target, 0, value))]
+  let placed = reword(without, without.words.toSpliced(target, 0, value))
+  // Without the arguments before it, it would be one of them.
+  const missing = Object.keys(definition.args).slice(args.length, place)
+  for (const [offset, each] of missing.entries()) {
+    placed = addPlaceholder(placed, target + offset, each)
+  }
+  return [placed]
 }
 
 /** An argument that is typed like a flag. */
 type NamedArgument = {
+  name: string
   /** Its place among the arguments that the command declares. */
   place: number
   value: string
@@ -53,7 +66,12 @@ function readNamedArgument(draft: Draft, index: number): NamedArgument | undefin
   if (place === -1 || !value) return undefined
   // 4.10: as an argument, the value of `--name=--yes` would be a flag, unlike a negative number.
   if (/^-\D/.test(value)) return undefined
-  return {length: isInline ? 1 : 2, place, value}
+  return {
+    length: isInline ? 1 : 2,
+    name: declared[place]!,
+    place,
+    value,
+  }
 }
 
 /**
@@ -146,12 +164,15 @@ export function addArgument({draft, problem}: FixContext): Draft[] {
     const [name = ''] = argumentAt(args, at, given.length) ?? []
     return names.indexOf(name) > place
   })
-  return [
-    editWords(draft, {
-      at: next?.index ?? (given.at(-1)?.index ?? -1) + 1,
-      cost: fixCosts.added,
-      insert: [placeholder(problem.field!)],
-      remove: 0,
-    }),
-  ]
+  const at = next?.index ?? (given.at(-1)?.index ?? -1) + 1
+  return [addPlaceholder(draft, at, problem.field!)]
+}
+
+function addPlaceholder(draft: Draft, at: number, name: string): Draft {
+  return editWords(draft, {
+    at,
+    cost: fixCosts.added,
+    insert: [placeholder(name)],
+    remove: 0,
+  })
 }

@@ -174,6 +174,9 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--to_file=b a --json', copy, ['a b --json']],
   ['--toFile b a', copy, ['a b']],
   ['b --from a --app x', copy, ['a b --app x']],
+  // Without the first argument, it would be that.
+  ['--to-file b', copy, ['<from> b']],
+  ['--to-file=b --json', copy, ['<from> b --json']],
   ['--from --json', copy, []],
   // 4.10: an argument must not become a flag, such as a confirmation.
   ['--from=--json b', copy, []],
