@@ -72,12 +72,14 @@ function isOpening({combine, opens}: Check, value: unknown): boolean {
   return opening === (isSet ? 'set' : 'unset')
 }
 
-/** An annotation without the fields that may open a gate. */
-export function omitOpenings(annotation: CommandAnnotation): CommandAnnotation {
-  const closing = Object.entries(annotation).filter(([name, value]) => {
-    return !isOpening(commandField(name)!, value)
+/** An annotation, or a map of one, without the fields that may open a gate or show a secret. */
+export function omitOpenings(fields: object, fieldOf: FieldOf = commandField): object {
+  const closing = Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
+    const check = fieldOf(name)!
+    if (check.fieldOf) return [[name, omitOpenings(value as object, check.fieldOf)]]
+    return isOpening(check, value) ? [] : [[name, value]]
   })
-  return Object.fromEntries(closing)
+  return Object.fromEntries(closing) as object
 }
 
 /**

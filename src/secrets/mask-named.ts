@@ -64,16 +64,31 @@ function maskFlag({index, text}: LinePart, name: string, line: LineToMask): void
  * of `-t`.
  */
 function maskAfterOneDash({index, text}: LinePart, line: LineToMask): void {
-  const {command, findFlag, masked, typed} = line
+  const {masked, typed} = line
   const word = typed[index]!
   // A word that is a value as a whole is no flag.
   if (text === word || !cluster.test(word)) return
   const [spelling = ''] = word.split(/[=:]/, 1)
-  const name = findFlag(`-${spelling}`)?.name
-  if (name === undefined || !isSensitiveFlag(name, command)) return
+  const name = nameOfLost(spelling, line)
+  if (name === undefined) return
   const value = word.slice(spelling.length + 1)
   if (value !== '') masked.mask(index, name, value)
   else if (maskWordAfter(index, name, line)) maskSurplusAfter(index + 1, name, line)
+}
+
+/** The sensitive flag that a word with one dash means, perhaps misspelled: `-token`, `-tokne`. */
+function nameOfLost(
+  spelling: string,
+  {command, findFlag, findSensitive}: LineToMask,
+): string | undefined {
+  const known = findFlag(`-${spelling}`)?.name
+  if (known !== undefined) return isSensitiveFlag(known, command) ? known : undefined
+  const first = findFlag(spelling.slice(0, 2))?.name ?? ''
+  // `-pa x` is rather two flags of one letter.
+  if (command.flags?.[first]?.type === 'boolean') return undefined
+  // In `-tS3CRET x`, where `-t` is a token, the word is no name.
+  if (isSensitiveFlag(first, command) && /[^a-z-]/.test(spelling)) return undefined
+  return findSensitive(`-${spelling}`)?.name
 }
 
 /**

@@ -190,10 +190,17 @@ describe('readAnnotations', () => {
 
   it('closes by a file whose packs are neither on nor off', async (context) => {
     const config = await makeConfig(context, {host: {'a:b': {mutating: false}}})
-    const rule = 'destructive: true, mutating: false, flagAnnotations: {app: {sensitive: true}}'
+    const flags = 'flagAnnotations: {app: {sensitive: true}, token: {sensitive: false}}'
+    const places = 'targets: {app: [app], team: []}'
+    const rule = `destructive: true, mutating: false, ${flags}, ${places}`
     const text = `packs: no\nwritable: {app: [dev]}\ncommands: {"a:b": {${rule}}}\n`
     writeFileSync(join(config.configDir, 'murli.yaml'), text)
-    const closing = {destructive: true, flagAnnotations: {app: {sensitive: true}}, mutating: false}
+    const closing = {
+      destructive: true,
+      flagAnnotations: {app: {sensitive: true}, token: {}},
+      mutating: false,
+      targets: {team: []},
+    }
     expect(stated(config)).toEqual({annotation: closing, isDamaged: true})
     expect(readAnnotations(config).at(-1)?.settings).toMatchObject({writable: {app: ['dev']}})
   })

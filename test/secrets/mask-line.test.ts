@@ -96,6 +96,7 @@ describe('a command line hides', () => {
     ['-token S3CRET ann', '-t<token> <token> ann', ['oken', 'S3CRET']],
     ['-token=S3CRET ann', '-t<token> ann', ['oken=S3CRET', 'S3CRET']],
     ['-token -a x', '-t<token> -a x', ['oken']],
+    ['-tokne S3CRET ann', '-t<token> <token> ann', ['okne', 'S3CRET']],
     ['-tS3CRET ann', '-t<token> ann', ['S3CRET']],
     ['-auth-key S3CRET ann', '-auth-key <auth-key> ann', ['S3CRET']],
     ['-auth-key:S3CRET ann', '-auth-key:<auth-key> ann', ['S3CRET']],
@@ -111,6 +112,27 @@ describe('a command line hides', () => {
     } as const
     const {secrets, words} = maskLine(line.split(' '), command)
     expect([quoteLine(words), secrets.map(({value}) => value)]).toEqual([shown, found])
+  })
+
+  test.each([
+    // The flag that lost a dash is not the command's, or misspelled.
+    ['-tokne S3CRET ann', '-tokne <token> ann'],
+    ['-token S3CRET ann', '-token <token> ann'],
+    ['-tokne=S3CRET ann', '-tokne=<token> ann'],
+    ['-tag x ann', '-tag x ann'],
+    ['-tags x ann', '-tags x ann'],
+    ['-qpas x ann', '-qpas x ann'],
+    ['-t okne x', '-t okne x'],
+  ])('%s as %s, where another flag has the first character', (line, shown) => {
+    const command = {
+      args: {name: {}, value: {}},
+      flags: {
+        quiet: {char: 'q', type: 'boolean'},
+        path: {char: 'p', ...option},
+        tag: {char: 't', ...option},
+      },
+    } as const
+    expect(show(line, command)).toBe(shown)
   })
 
   test.each([
