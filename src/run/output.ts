@@ -19,6 +19,9 @@ import type {CaptureOptions} from './run-kind.js'
 /** How much of the stdout that was passed through is kept, in UTF-16 units. */
 const maxStdoutEnd = 2000
 
+/** What a text that says something has, unlike a line break or an escape sequence. */
+const letterOrDigit = /[\p{L}\p{N}]/u
+
 /** Writes a run's output, from the command's prints to its single terminal outcome. */
 export class RunOutput extends Emitter {
   /** Whether a document was written instead of an envelope. */
@@ -105,7 +108,7 @@ export class RunOutput extends Emitter {
       // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.hasOpenLine = !text.endsWith('\n')
       this.stdoutEnd = `${this.stdoutEnd}${text}`.slice(-maxStdoutEnd)
-      this.isStdoutLast ||= /\w/.test(text)
+      this.isStdoutLast ||= letterOrDigit.test(text)
       this.prompts?.note(text)
     })
   }
@@ -114,7 +117,7 @@ export class RunOutput extends Emitter {
   #captureLog(includesStdout: boolean): void {
     const print = this.#makeReceiver((text, bytes) => {
       // A spinner shows the cursor again when it is stopped.
-      if (/\w/.test(stripAnsi(text))) this.isStdoutLast = false
+      if (letterOrDigit.test(stripAnsi(text))) this.isStdoutLast = false
       this.log.print(text, bytes)
     })
     const releaseStreams = captureOutput({stderr: print, ...(includesStdout && {stdout: print})})

@@ -26,7 +26,7 @@ const commands = {
   'chats-on': foreignCommand(`${chatter(20_000)}; process.exit(1)`),
   // A log that it prints, and a hint.
   breaks: foreignCommand(
-    `console.log('TypeError: Of an app.\\nYou are not logged in.'); console.error('No region.');
+    `console.log('TypeError: Of an app.\\nYou are not logged in.'); console.error(process.argv[3]);
     process.stderr.write('\\u001B[?25h'); process.exit(1)`,
   ),
   fails: foreignCommand(
@@ -108,10 +108,13 @@ describe.concurrent('a command that takes its time', () => {
     },
   )
 
-  test('what stderr got last counts before an error on stdout', async () => {
-    const error = readError(await start('breaks'))
-    expect(error).toMatchObject({error: 'tool_error', message: 'No region.'})
-  })
+  test.for(['No region.', '\u5730\u57df\u304c\u3042\u308a\u307e\u305b\u3093'])(
+    'what stderr got last counts before an error on stdout: %s',
+    async (message) => {
+      const error = readError(await host.run(['breaks', message], {env: {TRIAL_AGENT: '1'}}))
+      expect(error).toMatchObject({error: 'tool_error', message})
+    },
+  )
 
   test('a failed step on stderr counts before an error on stdout', async () => {
     expect(readError(await start('fails'))).toMatchObject({message: 'No region.'})
