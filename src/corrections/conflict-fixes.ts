@@ -2,7 +2,7 @@ import type {Token} from '../command-line/tokenize.js'
 import {isFormat} from '../contract/formats.js'
 import {isHarmful} from '../flags/harmful-flags.js'
 import {fixCosts} from './costs.js'
-import {type Draft, type FixContext, leaveOut, reword} from './draft.js'
+import {addChange, type Draft, type FixContext, reword} from './draft.js'
 import {isProtective} from './protective-flags.js'
 
 /**
@@ -36,13 +36,12 @@ function dropUses(draft: Draft, uses: readonly FlagUse[]): Draft {
     from.push(word)
     to.push(...kept)
   }
-  const replaced = from.join(' ')
   return {
     ...reword(draft, words),
-    changes:
-      to.length === 0
-        ? leaveOut(changes, replaced)
-        : [...changes, {from: replaced, to: to.join(' ')}],
+    changes: addChange(changes, {
+      from: from.join(' '),
+      to: to.join(' ') || undefined,
+    }),
     cost: cost + fixCosts.dropped,
   }
 }

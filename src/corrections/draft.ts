@@ -66,27 +66,26 @@ export function editWords(draft: Draft, edit: WordEdit): Draft {
   const removed = draft.words.slice(at, at + remove)
   return {
     ...reword(draft, draft.words.toSpliced(at, remove, ...insert)),
-    changes: [
-      ...draft.changes,
-      {
-        from: removed.join(' ') || undefined,
-        to: insert.join(' ') || undefined,
-        ...change,
-      },
-    ],
+    changes: addChange(draft.changes, {
+      from: removed.join(' ') || undefined,
+      to: insert.join(' ') || undefined,
+      ...change,
+    }),
     cost: draft.cost + cost,
   }
 }
 
 /**
- * Adds to changes that words are left out. If an earlier change has written these words, the two
- * become one: what was typed is left out (4.7a).
+ * Adds a change. If an earlier one has written the words that it replaces, the two become one: what
+ * was typed is replaced, or left out (4.7a).
  */
-export function leaveOut(changes: readonly LineChange[], words: string): LineChange[] {
-  const earlier = changes.findLast(({to}) => to === words)
-  const others = changes.filter((change) => change !== earlier)
-  const typed = earlier ? earlier.from : words
-  return typed === undefined ? others : [...others, {from: typed}]
+export function addChange(changes: readonly LineChange[], change: LineChange): LineChange[] {
+  const {from = '', to} = change
+  const earlier = changes.findLast((each) => each.to && `${from} `.startsWith(`${each.to} `))
+  if (!earlier) return [...changes, change]
+  const others = changes.filter((each) => each !== earlier)
+  const typed = `${earlier.from ?? ''}${from.slice(earlier.to!.length)}`.trim() || undefined
+  return typed === to ? others : [...others, {...change, from: typed}]
 }
 
 /** The draft with other words after the name of its command. */

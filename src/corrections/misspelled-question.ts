@@ -6,6 +6,7 @@ import {flagsEverywhere, globalFlags} from '../flags/table.js'
 import type {Question} from '../line/questions.js'
 import {acceptedFlags, isQuestion} from './accepted-flags.js'
 import {readLongDash} from './long-dash.js'
+import {positionOf} from './route.js'
 import type {RoutedLine} from './routed-line.js'
 import {findSimilarFlags} from './similar-flags.js'
 
@@ -55,19 +56,24 @@ export function findLoneQuestions(line: RoutedLine): string[][] {
   return names.map((name) => [`--${name}`, ...kept])
 }
 
-/** Whether `--version`, which its command does not have, is the last word of a line. */
-function endsWithVersion({ours, route, tokens}: RoutedLine): boolean {
-  const last = tokens.findLast(({index}) => !ours.has(index))
+/**
+ * Whether `--version`, which its command does not have, is the last word of a line but for the plugin's
+ * flags, and no other word asks.
+ */
+function endsWithVersion(line: RoutedLine): boolean {
+  const {command, length} = line.route
+  const last = line.tokens.findLast(({index}) => !line.ours.has(positionOf(line.route, index)))
   // oclif shows the version only without a command's name, which a single command does not have.
-  return route.length > 0 && last?.kind === 'unknown' && last.raw === '--version'
+  if (!command || length === 0 || !last) return false
+  return isMisspelledVersion(last, acceptedFlags(command)) && !meantQuestion(line)
 }
 
 /** The cost from which a word is another one than `--version`: two typing mistakes. */
 const otherWordCost = 2
 
 /**
- * Whether an unknown word is `--version` with one typing mistake, and nearer to it than to the flags,
- * which do not have it themselves.
+ * Whether an unknown word is `--version` with at most one typing mistake, and nearer to it than to
+ * the flags, which do not have it themselves.
  */
 export function isMisspelledVersion({kind, raw}: Token, flags: Flags): boolean {
   if (kind !== 'unknown' || Object.hasOwn(flags, 'version')) return false

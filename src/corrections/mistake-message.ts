@@ -27,7 +27,9 @@ export function writeMessage(
   const others = problems.filter(
     ({field = '', kind}) => addedKinds.has(kind) && !mentioned.includes(field),
   )
-  return joinReports([message, ...new Set(others.map((problem) => problem.message))])
+  // A field with a space in it, such as `--x y`, is mentioned as a whole.
+  const added = others.map((problem) => problem.message).filter((each) => !message.includes(each))
+  return joinReports([message, ...new Set(added)])
 }
 
 /** The kinds of mistakes that may be about several flags. */

@@ -2,6 +2,8 @@ import {cachedCatalog} from '../catalog/read.js'
 import {isLineError} from '../contract/error-categories.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {isHarmful} from '../flags/harmful-flags.js'
+import {isReadOnlyEnvironment} from '../gate/environment.js'
+import {isReading} from '../gate/line-effects.js'
 import {isSameList} from '../line/line.js'
 import {binNames} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -11,7 +13,8 @@ import {routeWords} from './routed-line.js'
 /** A command line in quotes, without words that only a shell understands, and without placeholders. */
 const quotedLine = /(["'`])([\w@.-]+(?: [\w@:./=,+-]+)+)\1/g
 
-/** How many of the command lines in a message are offered. */
+/** How many of the command lines in a message are checked, and how many offered. */
+const maxChecked = 12
 const maxLines = 3
 
 /**
@@ -33,19 +36,28 @@ export function offerNamedLines<Fields extends ErrorFields>(
   const quoted = Array.from(message.matchAll(quotedLine), ([, , line]) => line!)
   const named = [...new Set(quoted)].filter((line) => {
     const [bin = '', ...words] = line.split(' ')
-    return bins.includes(bin) && !isSameList(words, failed) && mayOffer(words, config)
+    return bins.includes(bin) && !isSameList(words, failed)
   })
-  if (named.length === 0) return fields
-  const offered = named.slice(0, maxLines).map((command): NextAction => {
+  const checked = named.slice(0, maxChecked).filter((line) => mayOffer(line, config))
+  if (checked.length === 0) return fields
+  const offered = checked.slice(0, maxLines).map((command): NextAction => {
     return {command, description: 'The message names it.'}
   })
   return {...fields, nextActions: offered}
 }
 
-/** Whether a command line has no mistake, and no flag that confirms or removes something. */
-function mayOffer(words: readonly string[], config: HostConfig): boolean {
+/**
+ * Whether a command line has no mistake, no flag that confirms or removes something, and only reads
+ * where nothing else may run (11.17).
+ */
+function mayOffer(named: string, config: HostConfig): boolean {
+  const words = named.split(' ').slice(1)
   const flags = words.filter((word) => word.startsWith('-'))
   if (flags.some((flag) => isHarmful(flag.replace(/^-+|=.*/g, '')))) return false
   const catalog = cachedCatalog(config)
-  return diagnose(catalog, routeWords(catalog, words)) === undefined
+  const line = routeWords(catalog, words)
+  if (diagnose(catalog, line) !== undefined) return false
+  const {command} = line.route
+  const reads = command !== undefined && isReading(command.definition, line.tokens)
+  return reads || !isReadOnlyEnvironment(config)
 }

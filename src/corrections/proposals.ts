@@ -4,7 +4,7 @@ import {maskLine} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
 import {acceptedDefinition} from './accepted-flags.js'
 import {questionOrHabitOf} from './asked-question.js'
-import {type Draft, leaveOut} from './draft.js'
+import {addChange, type Draft} from './draft.js'
 import {findMisspelledQuestions} from './misspelled-question.js'
 import {draftLimits, keepNear, repairDraft} from './repair-draft.js'
 import {routeLine} from './route.js'
@@ -134,7 +134,7 @@ function dropNeedless(catalog: Catalog, draft: Draft): Draft {
   const from = words.filter((_, index) => needless.has(index)).join(' ')
   return {
     ...draft,
-    changes: leaveOut(changes, from),
+    changes: addChange(changes, {from}),
     tokens: splitFor(command, kept),
     words: kept,
   }

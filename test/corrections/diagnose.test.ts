@@ -368,6 +368,17 @@ test.each<[line: string, more: object]>([
     },
   ],
   [
+    "task remove x '--zork frotz'",
+    {
+      error: 'flag_error',
+      field: '--zork frotz',
+      kind: 'unknown_flag',
+      message: 'Unknown flag: --zork frotz',
+      position: 3,
+      validValues: ['--force'],
+    },
+  ],
+  [
     'task create x --priority=blue',
     {
       error: 'flag_error',
@@ -466,6 +477,10 @@ describe('secrets', () => {
     const user = 'Write --user instead of --uesr.'
     expect(suggested('account login --password user --uesr ann')).toBe(user)
     expect(suggested('account login --pin user --password pin --uesr pin')).toBe(user)
+    const key = catalogOf({auth: {args: {'deploy-key': {}}}})
+    expect(diagnose('auth --deploy-key zork', key)?.suggestion).toBe(
+      'Write <deploy-key> instead of --deploy-key ***.',
+    )
     expect(suggested('account logni --password login')).toBe(
       'Write account login instead of account logni.',
     )

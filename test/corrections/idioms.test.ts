@@ -63,6 +63,15 @@ function correct(line: string, catalog = foreignCatalog): readonly string[] | un
   )
 }
 
+/** 4.7a: what was typed, rather than what it was first corrected to. */
+test.each([
+  ['apps --fulll', 'Leave out --fulll.'],
+  ['apps --spcae x --fulll', 'Write --space instead of --spcae, leave out --fulll.'],
+  ['apps --fulll --json', 'Leave out --fulll, write --output json instead of --json.'],
+])('of %s is said in one step: %s', (line, suggestion) => {
+  expect(diagnoseLine(foreignCatalog, line.split(' '))?.suggestion).toBe(suggestion)
+})
+
 describe('what agents type by habit (4.11a)', () => {
   test.each([
     ['task list -h', ['task list --help', 'task list --schema']],
@@ -96,7 +105,14 @@ describe('what agents type by habit (4.11a)', () => {
     ['--versoin', ['--version']],
     ['task list --version', ['--version']],
     ['task delete --agent --version', ['--version --agent']],
+    ['task list --versoin', ['--version']],
+    ['task list --output json --version', ['--version --output json']],
+    ['task list --version --output json', ['--version --output json']],
+    ['--agent task list --version --full', ['--version --agent --full']],
     ['task list --version 2', undefined],
+    ['task list --agent --version 2', undefined],
+    ['task list --hlep --version', ['task list --help --version']],
+    ['task list -h --version', ['task list --help --version', 'task list --schema --version']],
     ['task list --version --limt 2', undefined],
     // Two mistakes make another word.
     ['--session', undefined],

@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, expect, test} from 'vitest'
+import {afterAll, beforeAll, expect, test, vi} from 'vitest'
 
 import {offerNamedLines} from '../../src/corrections/offer-named-lines.js'
 import type {ErrorFields} from '../../src/contract/outcome.js'
@@ -18,6 +18,7 @@ beforeAll(async () => {
     oclif: {bin: 'trial', topicSeparator: ' '},
     commands: {
       'project:init': entry({flags: {name}}),
+      'project:list': entry({mutating: false}),
       show: entry({strict: false}),
       'project:use': entry({args: {name: {name: 'name', required: true}}}),
       'project:remove': entry({flags: {all, force}}),
@@ -59,6 +60,14 @@ test.each([
   ['`trial show x` failed.', undefined],
 ])('%s', (message, lines) => expect(offered(message)).toEqual(lines))
 
+test('where only what reads may run, nothing else is offered (11.17)', () => {
+  vi.stubEnv('TRIAL_READ_ONLY', '1')
+  const message = 'Try `trial project init`, `trial project list` or `trial show`.'
+  expect(offered(message)).toEqual(['trial project list'])
+  vi.unstubAllEnvs()
+  expect(offered(message)).toHaveLength(3)
+})
+
 test('an error about the command line, or with a line of its own, keeps what it has', () => {
   const message = 'Create one with `trial project init`.'
   expect(offered(message, {error: 'flag_error', kind: 'unknown_flag'})).toBe(undefined)
@@ -81,6 +90,11 @@ test('a message of any length is read in linear time', () => {
   for (const part of ['`', '`trial ', '`trial a ', '"a \'', 'a b']) {
     expect(offered(part.repeat(100_000))).toBe(undefined)
   }
+  // Each line that is checked is compared with every command.
+  const lines = Array.from({length: 100_000}, (_, index) => `\`trial zork${index} x\``)
+  const start = process.cpuUsage()
+  expect(offered(lines.join(' '))).toBe(undefined)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(3000)
 })
 
 let host: TrialHost
