@@ -14,7 +14,7 @@ export type Intent = Action & {
   isQuestion: boolean
   /** Whether it has letters that are not Latin, so that it may ask for more than is read. */
   isForeign: boolean
-  /** What words ask for that may say what is not wanted, or was done already (10.3a). */
+  /** What words ask for that may say what is not wanted, was done, or is only named (10.3a). */
   denied: Action
   /**
    * The stems and verbs that a matching command must not have: those that are ruled out, as in
@@ -52,6 +52,45 @@ const negations = new Set([
   'without',
 ])
 
+/**
+ * 10.3a: Words that may keep what follows from happening: `abort the delete`, `anything but delete`.
+ * At the end, they may be about something else: `delete the preview`.
+ */
+const hindrances = new Set([
+  'abort',
+  'block',
+  'but',
+  'cancel',
+  'disable',
+  'disallow',
+  'explain',
+  'fail',
+  'halt',
+  'hold',
+  'postpone',
+  'preview',
+  'prohibit',
+  'protect',
+  'recover',
+  'revert',
+  'simulate',
+  'stop',
+])
+
+/** 10.3a: Words before a noun, or a verb that is used as one: `the delete of`, `safe from a purge`. */
+const beforeNouns = new Set([
+  'a',
+  'an',
+  'any',
+  'each',
+  'every',
+  'from',
+  'of',
+  'that',
+  'the',
+  'this',
+])
+
 /** Contractions with `not`, as `splitWords` writes them: `cant`. */
 const contraction =
   /^(?:ai|are|ca|could|did|do|does|had|has|have|is|might|must|need|should|was|were|wo|would)nt$/
@@ -80,8 +119,8 @@ export function readIntent(text: string): Intent {
 type SplitWords = {
   asked: string[]
   /**
-   * Of the asked words, those after a negation, or all if it comes last, and those that say what
-   * was done: `deleted`, `deletion`.
+   * Of the asked words, those after a negation, or all if it comes last, those that say what was
+   * done, `deleted` and `deletion`, and those that are used as nouns: `the delete`.
    */
   denied: string[]
   /** The verbs that it certainly rules out. */
@@ -98,12 +137,13 @@ function splitRuledOut(words: readonly string[]): SplitWords {
     if (isRuledOut) ruledOut.push(word)
     // `without changing` is ruled out, but it is also a phrase of the vocabulary with a meaning.
     if (!isRuledOut || hasPhrase(words.slice(index - 1, index + 1))) asked.push(word)
-    if (isNegation(word)) firstDenied = Math.min(firstDenied, asked.length)
+    if (isNegation(word) || hindrances.has(word)) firstDenied = Math.min(firstDenied, asked.length)
   }
 
-  const isDeniedAtEnd = firstDenied === asked.length
+  const isDeniedAtEnd = firstDenied === asked.length && isNegation(words.at(-1)!)
   const denied = asked.filter((word, index) => {
-    return isDeniedAtEnd || index >= firstDenied || saysState(word)
+    const isNoun = beforeNouns.has(asked[index - 1] ?? '')
+    return isDeniedAtEnd || index >= firstDenied || saysState(word) || isNoun
   })
   return {asked, denied, ruledOut}
 }
