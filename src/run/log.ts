@@ -3,7 +3,13 @@ import {Logger, type LogSink, maxLogBytes} from '../output/logger.js'
 import {wholeFlagOf} from '../output/truncate.js'
 import {processState} from '../process/process-state.js'
 import {PrintedEnd} from './printed-end.js'
-import {isStackFrame, type PrintedLine, readPrintedLine, withoutMark} from './printed-line.js'
+import {
+  isStackFrame,
+  joinWarnings,
+  type PrintedLine,
+  readPrintedLine,
+  withoutMark,
+} from './printed-line.js'
 import {PrintedText, textBufferMs} from './printed-text.js'
 import type {Run} from './run.js'
 
@@ -51,7 +57,7 @@ export class RunLog extends Logger {
   print(text: string, bytes: Uint8Array): void {
     this.lastText.add(text)
     if (this.#isDropped) return
-    this.stderr.add(text, bytes)
+    this.stderr.add(joinWarnings(text), bytes)
     if (this.stderr.size > maxBuffered) this.stderr.startLogging()
   }
 

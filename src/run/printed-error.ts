@@ -4,6 +4,7 @@ import {asksForLogin} from '../errors/login.js'
 import {
   failureMark,
   isStackFrame,
+  joinWarnings,
   progressMark,
   readDrawnLine,
   readPrintedLine,
@@ -40,7 +41,8 @@ export function readPrintedError(printed: string): string {
 
 /** The lines of what a command printed, as a terminal shows them, without empty ones. */
 function readLines(printed: string): string[] {
-  return printed.split(/\n+/).map((line) => cleanProse(readDrawnLine(line) ?? '').trimEnd())
+  const lines = joinWarnings(printed).split(/\n+/)
+  return lines.map((line) => cleanProse(readDrawnLine(line) ?? '').trimEnd())
 }
 
 /** The lines that say why a command failed; all of them if no line says more than another. */

@@ -19,6 +19,28 @@ export function readPrintedLine(line: string): {level: LogLevel; message: string
   return /^\s*Warning:/.test(text) ? {level: 'warn', message: text} : {level: 'info', message}
 }
 
+/** A line after oclif's bullet. */
+const bulleted = /^[ \t]*[\u203a\u00bb] +(\S.*)/
+
+/** The beginning of another message, or of another part of one: `Error: `, `Try this: `. */
+const labeled = /^[A-Z][\w ]{0,20}: /
+
+/** Joins the lines of each warning that oclif has wrapped, or that has several. */
+export function joinWarnings(text: string): string {
+  const lines: string[] = []
+  let isWarning = false
+  for (const line of text.split('\n')) {
+    const [, message] = bulleted.exec(line) ?? []
+    if (isWarning && message !== undefined && !labeled.test(message)) {
+      lines.push(`${lines.pop()!.trimEnd()} ${message}`)
+    } else {
+      lines.push(line)
+      isWarning = message?.startsWith('Warning: ') ?? false
+    }
+  }
+  return lines.join('\n')
+}
+
 /** The mark of a step that failed, such as `\u2716` or `\u00d7`, before the step's text. */
 export const failureMark = /^\s*[\u00d7\u2716-\u2718\u274c]\ufe0f?\s+/
 

@@ -10,6 +10,10 @@ test.for([
   ['\u280b Reading\u001B[1GNo region.\n', 'No region.'],
   ['\u274c  No region.\n  Set one.\n', 'No region.\nSet one.'],
   [' \u203a   Warning: An update is available.\nNo license.\n', 'No license.'],
+  [' \u203a   Warning: An update\n \u203a   is available.\nNo license.\n', 'No license.'],
+  [' \u00bb   Warning: An update:\n \u00bb   https://h/\n\u2716 No region.\n', 'No region.'],
+  [' \u203a   Warning: Old.\n \u203a   Error: No region,\n \u203a   none.', 'No region,\nnone.'],
+  [' \u203a   Warning: An update\n \u203a   is there.\n', 'Warning: An update is there.'],
   ['\u26a0\ufe0f  Warning: Old.\nNo license.\n', 'No license.'],
   // A mark before a count summarizes the lines before it.
   [

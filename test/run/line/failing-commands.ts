@@ -33,7 +33,7 @@ export const failingCommands: Record<string, string> = {
     `const write = process.stderr.constructor.prototype.write; write.call(process.stderr, 'around\\n'); this.error('Kept.')`,
   ),
   'print/stderr': run(
-    `this.warn('Careful.'); console.error('one\\ntwo'); this.error('After some talk.')`,
+    `this.warn('Careful:\\n' + 'a '.repeat(60)); console.error('one\\ntwo'); this.error('After some talk.')`,
   ),
   'print/stack': run(
     `const fail = async () => {await null; throw new Error('It broke.')}

@@ -118,7 +118,7 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
     [
       'print stderr',
       {message: 'After some talk.'},
-      ['warn: Warning: Careful.', 'info: one', 'info: two'],
+      [`warn: Warning: Careful:${' a'.repeat(60)}`, 'info: one', 'info: two'],
     ],
     ['print stack', {message: 'It broke.'}, []],
     // The properties of an error are no part of its message, but they are not lost.
