@@ -33,6 +33,8 @@ export function prerun(options: PrerunOptions): void {
 
 function checkRun(options: PrerunOptions): void {
   const {Command, argv, config} = options
+  const {interceptClass, lineArgv} = processState()
+  if (argv === lineArgv) interceptClass?.(Command)
   refuseQuestion(options)
   // An adopted command asks the gate itself, as the command line and inside another command.
   if (Reflect.get(Command, guardedBrand) === true) {

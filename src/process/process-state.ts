@@ -67,6 +67,11 @@ type LaterCalls = {
   handleNotFound?: (options: {argv?: string[]; id: string}) => Promise<unknown>
   /** Serves MCP until no client is left; set by the init hook if `murli mcp` serves. */
   serveMcp?: () => Promise<void>
+  /**
+   * Intercepts the class of the line's foreign command; set until oclif has loaded it. A config that
+   * loads classes itself passes it to the prerun hooks alone.
+   */
+  interceptClass?: (loaded: object) => void
   /** Whether the calling code belongs to a run of the testing kit, and not to its test. */
   isInRun?: () => boolean
 }

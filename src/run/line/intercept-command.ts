@@ -5,6 +5,7 @@ import type {CommandDefinition, HostConfig, LoadableCommand} from '../../oclif/s
 import {captureOutput} from '../../output/streams/capture.js'
 import type {StreamName} from '../../output/streams/streams.js'
 import {readExitCode} from '../../process/process-exit.js'
+import {processState} from '../../process/process-state.js'
 import {MistakeRace} from '../parser-mistake.js'
 import {interceptParse} from './intercept-parse.js'
 import {hasParsed, readParsing} from './parse-progress.js'
@@ -45,7 +46,7 @@ export async function runWatched(
 ): Promise<unknown> {
   const race = new MistakeRace()
   const openRuns: OpenRuns = {count: 0}
-  const wrapped = wrapLoad(command, (loaded) => {
+  const wrapped = wrapStart(command, (loaded) => {
     watch.onLoad(loaded)
     interceptParse(loaded.prototype, command, config, {
       ...watch,
@@ -63,7 +64,7 @@ export async function runWatched(
 
 /** Notices that the loaded class of a command begins to run, after all hooks before it. */
 export function watchStart(command: LoadableCommand, onStart: () => void): LoadableCommand {
-  return wrapLoad(command, (loaded) => {
+  return wrapStart(command, (loaded) => {
     const run = Reflect.get(loaded, 'run') as Method
     replaceMethod(loaded, 'run', function runFirst(...input) {
       // A subclass that a hook runs inherits this method.
@@ -78,6 +79,23 @@ export function watchStart(command: LoadableCommand, onStart: () => void): Loada
 
 /** How many runs of the class have begun and not ended: more than one if a run has run it again. */
 type OpenRuns = {count: number}
+
+/**
+ * Wraps the class that oclif is about to run, once: the one that `load` returns, or that of a config
+ * whose `runCommand` loads classes itself, as bundled CLIs do.
+ */
+function wrapStart(
+  command: LoadableCommand,
+  wrap: (loaded: WatchedClass) => void,
+): LoadableCommand {
+  const state = processState()
+  const intercept = (loaded: WatchedClass) => {
+    delete state.interceptClass
+    wrap(loaded)
+  }
+  state.interceptClass = (loaded) => intercept(loaded as WatchedClass)
+  return wrapLoad(command, intercept)
+}
 
 function wrapLoad(command: LoadableCommand, wrap: (loaded: WatchedClass) => void): LoadableCommand {
   const load = async () => {

@@ -11,6 +11,27 @@ import {failingCommands} from './failing-commands.js'
 /** The older runner, which every host had before `execute`. */
 const olderRunner = `require('@oclif/core').run().then(require('@oclif/core/flush')).catch(require('@oclif/core/handle'))\n`
 
+/** As bundled CLIs do that load only the class of the command that runs. */
+const lazyRunner = `import {Config, flush, handle, run} from '@oclif/core'
+import {fileURLToPath} from 'node:url'
+class LazyConfig extends Config {
+  async runCommand(id, argv = [], cached = null) {
+    const command = cached ?? this.findCommand(id)
+    if (!command || command.pluginName !== 'trial') return super.runCommand(id, argv, cached)
+    const path = id.replaceAll(':', '/')
+    const {default: Command} = await import(new URL('../commands/' + path + '.js', import.meta.url))
+    Object.assign(Command, {id, plugin: this.plugins.get('trial')})
+    await this.runHook('prerun', {argv, Command})
+    const result = await Command.run(argv, this)
+    await this.runHook('postrun', {argv, Command, result})
+    return result
+  }
+}
+const config = new LazyConfig({root: fileURLToPath(new URL('..', import.meta.url))})
+await config.load()
+await run(process.argv.slice(2), config).then(() => flush()).catch(handle)
+`
+
 const wanted =
   /^(throw\/(error|named)|error\/exit|process\/(one|seven)|catch\/(converts|process-exits-zero)|work\/(plain|args)|own\/works|parse\/flags|json\/error)$/
 
@@ -113,6 +134,23 @@ const kinds: Record<string, Kind> = {
       'catch:process-exits-zero': '2 tool_error: The real reason.',
       'json:error --json': '2 tool_error: Said as JSON.',
       nope: '1 command_not_found: Unknown command nope',
+    },
+  },
+  'whose config loads the classes of its commands itself': {
+    options: {files: {'bin/run.js': lazyRunner}},
+    errors: {
+      'parse flags alpha --needed x --levl low': '1 flag_error: Unknown flag: --levl',
+      'throw error': '2 tool_error: It broke.',
+      'error exit': '42 tool_error: With a code.',
+      'process seven': '7 tool_error: The command ended with exit code 7.',
+      'catch converts': '2 tool_error: The real reason.',
+      'catch process-exits-zero': '2 tool_error: The real reason.',
+      'json error --json': '2 tool_error: Said as JSON.',
+      'work plan': '1 command_not_found: Unknown command work plan',
+    },
+    prints: {
+      'own works': {result: {n: 1}},
+      'parse flags alpha --needed x --validate': {result: {valid: true}},
     },
   },
   "with oclif's own plugins for help, unknown commands and updates": {
