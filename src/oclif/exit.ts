@@ -30,13 +30,18 @@ export function isExit(error: unknown): boolean {
 
 /** The exit code in an error for oclif, as set by `this.error(message, {exit})`. */
 export function readOclifExit(error: unknown): number | undefined {
-  const exit = readProperty(readProperty(error, 'oclif'), 'exit')
-  return typeof exit === 'number' ? exit : undefined
+  const code = toCode(readProperty(readProperty(error, 'oclif'), 'exit'))
+  return typeof code === 'number' ? code : undefined
+}
+
+/** An exit code as a number: Node takes one in a string, too, such as `process.exit('3')`. */
+function toCode(code: unknown): unknown {
+  return typeof code === 'string' && code !== '' ? Number(code) : code
 }
 
 /** The exit code that a failed process really has: never 0, and 2 in place of an invalid code. */
 export function toFailureCode(code: unknown): number {
-  const number = typeof code === 'string' && code !== '' ? Number(code) : code
+  const number = toCode(code)
   if (!Number.isInteger(number)) return exitCodes.toolError
   // The system keeps eight bits of a code: 256 would be 0.
   const kept = Number(number) & 0xff

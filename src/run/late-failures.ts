@@ -28,10 +28,7 @@ export class LateFailures {
 
   /** Explains an exit code that contradicts the success which the run has reported. */
   explainExit(code: number): void {
-    const run = this.#run
-    // A foreign command whose output passes has no outcome that the code could contradict.
-    const hasOutcome = !run.holdsOutput || run.output.result.isActive
-    if (hasOutcome && code !== 0 && run.code === 0) {
+    if (code !== 0 && this.#run.code === 0) {
       this.explain(`It ended with exit code ${code}.`)
     }
   }

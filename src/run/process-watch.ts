@@ -1,7 +1,7 @@
 import {exitCodes} from '../contract/error-categories.js'
 import {failPreparse} from '../line/guard-hooks.js'
 import {readExit} from '../oclif/exit.js'
-import {readExitCode} from '../process/process-exit.js'
+import {readExitCode, setExitCode} from '../process/process-exit.js'
 import {toErrorFields} from './describe-failure.js'
 import {makeStandstill} from './failures.js'
 import type {Run} from './run.js'
@@ -33,8 +33,12 @@ export function watchProcess(run: Run): () => void {
   }
 
   const handleUncaught = (error: unknown): void => {
-    // A host or command with its own listener handles the error itself.
-    if (process.listenerCount('uncaughtException') > 1) return
+    // A host or command with its own listener handles the error itself: the run only keeps why the
+    // process fails, if it does.
+    if (process.listenerCount('uncaughtException') > 1) {
+      run.uncaught ??= {error}
+      return
+    }
     // 8.30: an error in a timer of a hook, or a rejection that it did not await.
     if (failPreparse(toErrorFields(error).message)) return
     const exit = readExit(error)
@@ -50,13 +54,54 @@ export function watchProcess(run: Run): () => void {
   }
 
   process.prependListener('exit', handleExit)
+  const stopLast = watchLastExit(handleExit)
   process.once('beforeExit', handleIdle)
   process.on('uncaughtException', handleUncaught)
   return () => {
     process.off('exit', handleExit)
+    stopLast()
     process.off('beforeExit', handleIdle)
     process.off('uncaughtException', handleUncaught)
   }
+}
+
+/** What is called after all listeners of `exit`; undefined if no run is watched. */
+let handleLast: ((code: number) => void) | undefined
+
+/** Whether the process calls `handleLast`, which it does until it ends: others wrap its methods, too. */
+let isLastWatched = false
+
+/**
+ * Calls a function once more after all listeners of `exit`, which may choose another exit code, throw
+ * or exit themselves.
+ *
+ * @returns a function that stops this
+ */
+function watchLastExit(handleExit: (code: number) => void): () => void {
+  handleLast = handleExit
+  if (!isLastWatched) {
+    isLastWatched = true
+    wrapExits()
+  }
+  return () => {
+    if (handleLast === handleExit) handleLast = undefined
+  }
+}
+
+function wrapExits(): void {
+  const {emit, reallyExit} = process as NodeJS.Process & {reallyExit(code: number): never}
+  Object.assign(process, {
+    emit(...input: unknown[]) {
+      const isHeard: unknown = Reflect.apply(emit, process, input)
+      if (input[0] === 'exit') handleLast?.(readExitCode())
+      return isHeard
+    },
+    reallyExit(code: number) {
+      setExitCode(code)
+      handleLast?.(code)
+      return reallyExit.call(process, readExitCode())
+    },
+  })
 }
 
 /** Whether a run has no ending yet, although nothing else keeps its process alive. */

@@ -49,6 +49,8 @@ export class Run {
   options: RunOptions
   /** The outcome that the command has reported through its writer. */
   reported: TerminalOutcome | undefined
+  /** An error that a listener of the command has handled, which may end the process. */
+  uncaught: {error: unknown} | undefined
   /** Whether a success is a document without an envelope, as under oclif's `--json` (5.6). */
   omitsEnvelope = false
   /** Whether the adopted command of a line has not begun, so that hooks run what runs. */
@@ -186,10 +188,20 @@ export class Run {
     const isWritten = this.isOver
     if (!this.reader.isGone) {
       if (isWritten) this.lateFailures.explainExit(code)
-      else this.outcomeWriter.write(this.endings.last ?? {code, type: 'exited'}, code)
+      else this.outcomeWriter.write(this.#endingOf(code), code)
       this.outcomeWriter.flushNow()
     }
     setFinalCode(this, isWritten)
+  }
+
+  /** How the command of an ending process ended. */
+  #endingOf(code: number): Ending {
+    const {last} = this.endings
+    if (last) return last
+    const isHandled = code !== 0 && this.uncaught !== undefined
+    return isHandled
+      ? this.endings.record({error: this.uncaught?.error, exitCode: code, type: 'threw'})
+      : {code, type: 'exited'}
   }
 
   /**

@@ -19,8 +19,9 @@ test.for([
 
 test('an exit is known by its shape', () => {
   const asking = Object.assign(new Error('No.'), {oclif: {exit: 5}})
+  const asText = {oclif: {exit: '7'}}
   expect(
-    [makeExit(3), asking, 'EEXIT', null].map((error) => [
+    [makeExit(3), asking, asText, 'EEXIT', null].map((error) => [
       isExit(error),
       readExit(error),
       readOclifExit(error),
@@ -28,6 +29,7 @@ test('an exit is known by its shape', () => {
   ).toEqual([
     [true, 3, 3],
     [false, undefined, 5],
+    [false, undefined, 7],
     [false, undefined, undefined],
     [false, undefined, undefined],
   ])

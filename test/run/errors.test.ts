@@ -102,6 +102,13 @@ const failures: Record<string, Failure> = {
     2,
     {...bug, message: 'crash'},
   ],
+  'listens-exits': [
+    `process.on('uncaughtException', () => process.exit(3)); setTimeout(() => { throw ${gone} }, 5); ${sleep(500)}`,
+    3,
+    notFound,
+  ],
+  'exit-listener': [`process.on('exit', () => process.exit(7)); throw ${gone}`, 5, notFound],
+  'really-exits': [`process.reallyExit(3)`, 3, bug],
   // What never ends.
   hangs: [never, 2, neverEnded],
   'finally-hangs': [`return 1`, 2, neverEnded, `async finally() { ${never} }`],

@@ -75,6 +75,16 @@ const commands = {
   ),
   'json-bigint': ownCommand(`return {a: 1n}`, 'static enableJsonFlag = true'),
   later: ownCommand(`setTimeout(() => this.config.runCommand('fine'), 50); return {a: 1}`),
+  listens: ownCommand(
+    `const {how} = (await this.parse(this.ctor)).args
+    process.on('exit', () => {
+      if (how === 'code') process.exitCode = 5
+      if (how === 'exit') process.exit(5)
+      if (how === 'throw') throw new Error('late')
+    })
+    return {a: 1}`,
+    'static args = {how: Args.string()}',
+  ),
   login: ownCommand(
     `const {flags} = await this.parse(this.ctor); throw new Error('no access with ' + flags.token)`,
     'static flags = {token: Flags.string()}',
@@ -155,6 +165,10 @@ describe.concurrent('one invocation has one terminal document', () => {
     ['quiet', 'finally error', 5],
     ['quiet', 'finally end', 5],
     ['rejects-later', '', 2],
+    // So does a listener that the end of the process calls.
+    ['listens code', '', 5],
+    ['listens exit', '', 5],
+    ['listens throw', '', 2],
   ])('%s is a success on stdout, and a code is explained, %s', async ([line, LAST, code]) => {
     const run = await host.run(line.split(' '), {env: {LAST}})
     const late = expect.stringMatching(/^error: A failure after the outcome: ./) as string
