@@ -8,6 +8,7 @@ import {
   progressMark,
   readDrawnLine,
   readPrintedLine,
+  withoutBox,
   withoutMark,
 } from './printed-line.js'
 
@@ -41,8 +42,12 @@ export function readPrintedError(printed: string): string {
 
 /** The lines of what a command printed, as a terminal shows them, without empty ones. */
 function readLines(printed: string): string[] {
-  const lines = joinWarnings(printed).split(/\n+/)
-  return lines.map((line) => cleanProse(readDrawnLine(line) ?? '').trimEnd())
+  return joinWarnings(printed)
+    .split(/\n+/)
+    .map((line) => {
+      const text = cleanProse(readDrawnLine(line) ?? '')
+      return withoutBox(text.trimEnd()).trimEnd()
+    })
 }
 
 /** The lines that say why a command failed; all of them if no line says more than another. */

@@ -58,6 +58,19 @@ export function withoutMark(line: string): string {
   )
 }
 
+/** An edge of a box that is drawn around a text, with the box's title, or a line between texts. */
+const boxEdge =
+  /^\s*(?![\u2502\u2503\u2551])[\u2500-\u257F]+(?: [^\u2500-\u257F]+ [\u2500-\u257F]+)?$/
+
+/** The sides of a box. */
+const boxSides = /^\s*[\u2502\u2503\u2551]|[\u2502\u2503\u2551]$/g
+
+/** Removes what is drawn around a line; the title of a box that is an error becomes `Error:`. */
+export function withoutBox(line: string): string {
+  if (!boxEdge.test(line)) return line.replaceAll(boxSides, '')
+  return / error /i.test(line) ? 'Error:' : ''
+}
+
 /** `ESC[G` or `ESC[1G`, which returns to the start of the line, as a carriage return does. */
 const toFirstColumn = /\u001B\[[01]?G/g
 

@@ -26,6 +26,20 @@ test.for([
   ],
   ['a.js: No region.\n\u274c  Found 1 error\n', 'a.js: No region.\nFound 1 error'],
   ['Deploying\n\u2716 No region.\n', 'No region.'],
+  // A box, as boxen and Ink draw it; its title says what it is.
+  [
+    '\u256D\u2500 error \u2500\u2500\u256E\n\u2502         \u2502\n\u2502 No app. \u2502\n\u2502 Set one \u2502\n\u2570\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u256F\n\n',
+    'No app.\nSet one',
+  ],
+  [
+    '\u250F\u2501 warning \u2501\u2513\n\u2503 Old.      \u2503\n\u2517\u2501\u2501\u2501\u2501\u2501\u2501\u2501\u2501\u2501\u2501\u2501\u251B\n\u2554\u2550 Error \u2550\u2550\u2557\n\u2551 No app.  \u2551\n\u255A\u2550\u2550\u2550\u2550\u2550\u2550\u2550\u2550\u2550\u2550\u255D\n',
+    'No app.',
+  ],
+  ['\u2502 No app.\n\u2502     at run (cli.js:1:2)\n', 'No app.'],
+  [
+    'No app in:\n\u251C\u2500\u2500 a\n\u2514\u2500\u2500 b\n',
+    'No app in:\n\u251C\u2500\u2500 a\n\u2514\u2500\u2500 b',
+  ],
   // Nothing else was printed.
   [' \u203a   Warning: The license has ended.\n', 'Warning: The license has ended.'],
   ['\u2714 Done\n', 'Done'],

@@ -76,10 +76,10 @@ export function classifyThrow(
 }
 
 /**
- * Names of error objects that say nothing about the failure, such as `TypeError`, and sentences,
- * which are no kind.
+ * Names of error objects that say nothing about the failure: general ones such as `TypeError`, those
+ * that a bundler has shortened, and sentences, which are no kind.
  */
-const generalNames = /^$|\s|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/
+const generalNames = /^.{0,3}$|\s|^(CLI|Exit|Type|Range|Reference|Syntax)?Error$/
 
 /** What an error object states itself: its name as the kind, unless that is general, and its data. */
 function readErrorObject(error: unknown): Partial<ErrorFields> {

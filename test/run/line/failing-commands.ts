@@ -26,6 +26,15 @@ export const failingCommands: Record<string, string> = {
   'process/code': run(`process.exitCode = 7; return {ok: false}`),
   'process/rejection': run(`Promise.reject(new Error('Nobody caught it.')); ${sleep}`),
   'process/timer': run(`setTimeout(() => {throw new Error('In a timer.')}, 20); ${sleep}`),
+  'process/listener': run(
+    `process.on('uncaughtException', () => process.exit(1)); setTimeout(() => {throw new Error('In a timer.')}, 20); ${sleep}`,
+  ),
+  'process/exiting': run(
+    `process.on('exit', () => process.exit(7)); this.error('Before the exit.', {exit: 42})`,
+  ),
+  'process/really': run(`process.reallyExit(7)`),
+  'error/text-exit': run(`this.error('With a text.', {exit: '42'})`),
+  'throw/shortened': run(`throw Object.assign(new Error('Minified.'), {name: 'Vr'})`),
   'process/after': run(`setTimeout(() => {throw new Error('After the run.')}, 20)`),
   'process/never': run(`await new Promise(() => {})`),
   'process/warning': run(`process.emitWarning('Old habits.'); ${sleep}; this.error('Then this.')`),

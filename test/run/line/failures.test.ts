@@ -42,6 +42,10 @@ const failures = `
   process code           | 7  | tool_error | The command ended with exit code 7.
   process rejection      | 2  | tool_error | Nobody caught it.
   process timer          | 2  | tool_error | In a timer.
+  process listener       | 2  | tool_error | In a timer.
+  process exiting        | 42 | tool_error | Before the exit.
+  process really         | 7  | tool_error | The command ended with exit code 7.
+  error text-exit        | 42 | tool_error | With a text.
   process after          | 2  | tool_error | After the run.
   process never          | 2  | tool_error | The command never ended: it waited for something that could no longer happen.
   process kept-write     | 2  | tool_error | Kept.
@@ -139,6 +143,10 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
   ])('%s: %j after the log lines %j', async ([line, fields, logs]) => {
     const {run, ...envelope} = await fail(line)
     expect({...envelope, logs: readLogs(run)}).toMatchObject({...fields, logs})
+  })
+
+  test('a name that a bundler has shortened is no kind', async () => {
+    expect(await fail('throw shortened')).not.toHaveProperty('kind')
   })
 
   test('3.4: of more than 16 KB on stderr, the first and the last lines are logged', async () => {
