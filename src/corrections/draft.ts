@@ -76,16 +76,18 @@ export function editWords(draft: Draft, edit: WordEdit): Draft {
 }
 
 /**
- * Adds a change. If an earlier one has written the words that it replaces, the two become one: what
- * was typed is replaced, or left out (4.7a).
+ * Adds a change. If an earlier one has written the words that it replaces, or that it completes, the
+ * two become one: what was typed is replaced, or left out (4.7a).
  */
 export function addChange(changes: readonly LineChange[], change: LineChange): LineChange[] {
-  const {from = '', to} = change
-  const earlier = changes.findLast((each) => each.to && `${from} `.startsWith(`${each.to} `))
+  const {from, to = ''} = change
+  const given = from ?? to
+  const earlier = changes.findLast((each) => each.to && `${given} `.startsWith(`${each.to} `))
   if (!earlier) return [...changes, change]
   const others = changes.filter((each) => each !== earlier)
-  const typed = `${earlier.from ?? ''}${from.slice(earlier.to!.length)}`.trim() || undefined
-  return typed === to ? others : [...others, {...change, from: typed}]
+  const further = from?.slice(earlier.to!.length) ?? ''
+  const typed = `${earlier.from ?? ''}${further}`.trim() || undefined
+  return typed === change.to ? others : [...others, {...change, from: typed}]
 }
 
 /** The draft with other words after the name of its command. */

@@ -41,15 +41,13 @@ export function tokensThatMayAsk(tokens: readonly Token[]): readonly Token[] {
 
 /**
  * The questions that a line asks of the CLI itself (4.6a): one misspelled flag without a command,
- * such as `--hlep`, or `--version` at the end of a command's line, where other CLIs allow it.
+ * such as `--hlep`, or `--version` at the end, where other CLIs allow it.
  */
 export function findLoneQuestions(line: RoutedLine): string[][] {
   const {ours, route, tokens, words} = line
   const kept = words.filter((_, index) => ours.has(index))
-  if (route.command) {
-    return endsWithVersion(line) ? [['--version', ...kept]] : []
-  }
-  if (words.length - ours.size !== 1) return []
+  if (endsWithVersion(line)) return [['--version', ...kept]]
+  if (route.command || words.length - ours.size !== 1) return []
   const names: string[] = findMisspelledQuestions(line).map(({question}) => question)
   const isVersion = tokens.some((token) => isMisspelledVersion(token, globalFlags))
   if (isVersion) names.push('version')
@@ -61,11 +59,14 @@ export function findLoneQuestions(line: RoutedLine): string[][] {
  * flags, and no other word asks.
  */
 function endsWithVersion(line: RoutedLine): boolean {
-  const {command, length} = line.route
-  const last = line.tokens.findLast(({index}) => !line.ours.has(positionOf(line.route, index)))
+  const {ours, route, tokens} = line
+  const {command, length} = route
+  const at = (index: number) => (command ? positionOf(route, index) : index)
+  const last = tokens.findLast(({index}) => !ours.has(at(index)))
   // oclif shows the version only without a command's name, which a single command does not have.
-  if (!command || length === 0 || !last) return false
-  return isMisspelledVersion(last, acceptedFlags(command)) && !meantQuestion(line)
+  if (!last || (command && length === 0)) return false
+  const flags = command ? acceptedFlags(command) : globalFlags
+  return isMisspelledVersion(last, flags) && !meantQuestion(line)
 }
 
 /** The cost from which a word is another one than `--version`: two typing mistakes. */

@@ -67,6 +67,7 @@ function correct(line: string, catalog = foreignCatalog): readonly string[] | un
 test.each([
   ['apps --fulll', 'Leave out --fulll.'],
   ['apps --spcae x --fulll', 'Write --space instead of --spcae, leave out --fulll.'],
+  ['apps --spcae', 'Write --space <space> instead of --spcae.'],
   ['apps --fulll --json', 'Leave out --fulll, write --output json instead of --json.'],
 ])('of %s is said in one step: %s', (line, suggestion) => {
   expect(diagnoseLine(foreignCatalog, line.split(' '))?.suggestion).toBe(suggestion)
@@ -106,6 +107,9 @@ describe('what agents type by habit (4.11a)', () => {
     ['task list --version', ['--version']],
     ['task delete --agent --version', ['--version --agent']],
     ['task list --versoin', ['--version']],
+    ['task lsit x --version', ['--version']],
+    ['task --agent --version', ['--version --agent']],
+    ['tsak lsit --version x', undefined],
     ['task list --output json --version', ['--version --output json']],
     ['task list --version --output json', ['--version --output json']],
     ['--agent task list --version --full', ['--version --agent --full']],
