@@ -88,6 +88,15 @@ const rows: readonly Row[] = [
     name: 'foreign command, person',
     subject: 'foreign',
   },
+  {
+    against: 'empty plugin',
+    agent: '1',
+    args: hello,
+    base: 'empty',
+    budget: 110,
+    name: 'foreign command, agent',
+    subject: 'foreign',
+  },
 ]
 const files = {data: 'bench/startup.json', page: 'bench/startup.md'}
 const warmUps = 2

@@ -3,13 +3,15 @@ import {readProperty} from '../contract/unknown-value.js'
 
 /**
  * Makes an error with the shape of oclif's ExitError, which ends the process silently (core 4 and
- * 5, lib/errors/handle.js).
+ * 5, lib/errors/handle.js). It has no frames: oclif reads the text of the stack, for which V8 would
+ * count the lines of each script, and prints none of it.
  *
  * @param thrown the command's error, for other plugins' `finally` hooks; not a `cause`, which may
  * be circular
  */
 export function makeExit(code: number, thrown?: unknown): Error {
   const error = new Error(`EEXIT: ${code}`)
+  error.stack = String(error)
   Object.defineProperty(error, 'thrown', {value: thrown})
   return Object.assign(error, {
     code: 'EEXIT',

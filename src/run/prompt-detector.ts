@@ -85,8 +85,8 @@ export class PromptDetector {
       onUse: () => this.#watchQuestions(),
       onData: (size) => this.#handleData(size),
       onEnd: () => this.#handleEnd(),
-      onKeys: (stack) => {
-        this.questions.library = findPromptLibrary(stack)
+      onKeys: (callers) => {
+        this.questions.library = findPromptLibrary(callers)
         if (this.#stdin.hasEnded) this.#checkSoon()
       },
     })

@@ -1,7 +1,7 @@
 /** A library that asks a person by reading keys. */
 export type PromptLibrary = {
   name: string
-  /** Its place in the stack of a call: a folder of node_modules. */
+  /** Its place among the scripts of a call: a folder of node_modules. */
   place: RegExp
   /** What starts the line of the open question. */
   marks: readonly string[]
@@ -41,7 +41,7 @@ const promptLibraries: readonly PromptLibrary[] = [
   },
 ]
 
-/** The library that a call came from, by its stack; undefined for any other code. */
-export function findPromptLibrary(stack: string): PromptLibrary | undefined {
-  return promptLibraries.find(({place}) => place.test(stack))
+/** The library that a call came from, by its scripts; undefined for any other code. */
+export function findPromptLibrary(callers: string): PromptLibrary | undefined {
+  return promptLibraries.find(({place}) => place.test(callers))
 }

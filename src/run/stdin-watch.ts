@@ -16,8 +16,8 @@ export type WatchedStdin = Readable & {
 type StdinEvents = {
   /** Called when stdin is first used, or listened to. */
   onUse(): void
-  /** Called with the stack of the code that listens for keys. */
-  onKeys(stack: string): void
+  /** Called with the scripts of the code that listens for keys, a line each. */
+  onKeys(callers: string): void
   /** @param size of the data, in bytes or in UTF-16 units */
   onData(size: number): void
   /** Called when stdin ends, before the command sees its end. */
@@ -93,14 +93,14 @@ export class StdinWatch {
     if (isatty(0)) void process.stdin
   }
 
-  /** @param stack of the code that listens */
-  #handleListener(stdin: WatchedStdin, event: 'keypress' | 'end', stack: string): void {
+  /** @param callers the scripts of the code that listens */
+  #handleListener(stdin: WatchedStdin, event: 'keypress' | 'end', callers: string): void {
     this.#events.onUse()
     if (event === 'keypress') {
       this.#adopt(stdin)
-      this.#events.onKeys(stack)
+      this.#events.onKeys(callers)
     } else {
-      this.#hasInterface ||= stack.includes('(node:internal/readline/interface:')
+      this.#hasInterface ||= callers.includes('node:internal/readline/interface')
     }
   }
 

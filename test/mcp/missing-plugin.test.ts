@@ -1,14 +1,11 @@
 import {existsSync} from 'node:fs'
-import {cp, mkdir, readFile, realpath, rename, rm, writeFile} from 'node:fs/promises'
-import {join, resolve} from 'node:path'
-import {fileURLToPath} from 'node:url'
+import {mkdir, readFile, realpath, rename, rm, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
 
 import {expect, onTestFinished, test} from 'vitest'
 
 import {callTool, connect} from '../support/mcp-client.js'
-import {makeTrialHost} from '../support/trial-host.js'
-
-const repository = resolve(fileURLToPath(new URL('../..', import.meta.url)))
+import {copyPluginInto, makeTrialHost} from '../support/trial-host.js'
 
 /** A command that never reads its words, so that nothing rejects a `--validate` without the plugin. */
 const touch = `import fs from 'node:fs'
@@ -21,13 +18,7 @@ export default class Touch extends Command {
 async function makeHost() {
   const host = await makeTrialHost({commands: {touch}, isAdopted: false})
   onTestFinished(() => host.remove())
-  const plugin = join(host.folder, 'node_modules/oclif-plugin-murli')
-  await rm(plugin)
-  await mkdir(plugin)
-  for (const name of ['dist', 'oclif.manifest.json', 'package.json']) {
-    await cp(join(repository, name), join(plugin, name), {recursive: true})
-  }
-  return {...host, plugin}
+  return {...host, plugin: await copyPluginInto(host.folder)}
 }
 
 const losses: [string, (host: {folder: string; plugin: string}) => Promise<() => Promise<void>>][] =

@@ -1,48 +1,59 @@
 import {readFile, writeFile} from 'node:fs/promises'
-import {join} from 'node:path'
+import {basename, join} from 'node:path'
 
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
+import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
 // What Node itself loads is much of a start-up: `crypto` alone took a tenth of an agent's.
 
-const commands = {
-  hello: ownCommand('return {said: true}', 'static flags = {loud: Flags.boolean()}'),
-}
-let adopted: TrialHost
-let plain: TrialHost
+const flags = 'static flags = {loud: Flags.boolean()}'
+let hosts: Record<'adopted' | 'foreign' | 'plain', TrialHost>
 
 beforeAll(async () => {
-  adopted = await makeTrialHost({commands})
-  plain = await makeTrialHost({commands, hasPlugin: false, isAdopted: false})
+  const greet = foreignCommand(`this.log('Hello'); return {said: true}`, flags)
+  hosts = {
+    adopted: await makeTrialHost({commands: {hello: ownCommand('return {said: true}', flags)}}),
+    foreign: await makeTrialHost({commands: {hello: greet}, isAdopted: false}),
+    plain: await makeTrialHost({commands: {hello: greet}, hasPlugin: false, isAdopted: false}),
+  }
 })
 
 afterAll(async () => {
-  await adopted.remove()
-  await plain.remove()
+  for (const host of Object.values(hosts)) await host.remove()
 })
 
-/** The modules of Node that a host loads for a command line. */
-async function listLoaded({folder, run}: TrialHost, args: readonly string[]): Promise<string[]> {
+/** What is loaded for a command line: Node's own modules, and the plugin's bundles. */
+type Loaded = {bundles: string[]; modules: string[]}
+
+async function listLoaded({folder, run}: TrialHost, args: readonly string[]): Promise<Loaded> {
   const list = join(folder, 'loaded')
   const recorder = join(folder, 'record.cjs')
   await writeFile(
     recorder,
-    `process.on('exit', () => require('node:fs').writeFileSync(process.env.LOADED, process.moduleLoadList.join('\\n')))`,
+    `process.on('exit', () => {
+      const loaded = {files: Object.keys(require.cache), modules: process.moduleLoadList}
+      require('node:fs').writeFileSync(process.env.LOADED, JSON.stringify(loaded))
+    })`,
   )
   const env = {LOADED: list, NODE_OPTIONS: `--require ${recorder}`, TRIAL_AGENT: '1'}
   await run(args, {env})
-  return (await readFile(list, 'utf8')).split('\n')
+  const {files, modules} = JSON.parse(await readFile(list, 'utf8')) as Record<string, string[]>
+  const bundles = files!.filter((file) => /[\\/]bundles[\\/]/.test(file))
+  return {bundles: bundles.map((file) => basename(file, '.js')), modules: modules!}
 }
 
 test.each([
-  ['a success', ['hello']],
-  ['a mistake', ['hello', '--luod']],
-])('an agent’s run loads no module of Node that oclif does not: %s', async (_, args) => {
-  const before = new Set(await listLoaded(plain, args))
-  const added = (await listLoaded(adopted, args)).filter((name) => !before.has(name))
+  ['adopted', 'success', ['hello']],
+  ['adopted', 'mistake', ['hello', '--luod']],
+  ['foreign', 'success', ['hello']],
+  ['foreign', 'mistake', ['hello', '--luod']],
+] as const)('an agent’s %s command loads what its %s needs', async (kind, result, args) => {
+  const before = new Set((await listLoaded(hosts.plain, args)).modules)
+  const {bundles, modules} = await listLoaded(hosts[kind], args)
   // For signals (3.16), and for the compile cache.
   const known = /^Internal Binding signal_wrap$|^NativeModule (?:module|internal\/source_map\/)/
-  expect(added.filter((name) => !known.test(name))).toEqual([])
+  expect(modules.filter((name) => !before.has(name) && !known.test(name))).toEqual([])
+  const needed = {mistake: ['agent', 'explain', 'hooks'], success: ['agent', 'hooks']}[result]
+  expect(bundles.toSorted()).toEqual(needed)
 })

@@ -1,4 +1,4 @@
-import {mkdir, mkdtemp, rm, symlink} from 'node:fs/promises'
+import {cp, mkdir, mkdtemp, rm, symlink} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {dirname, join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -151,4 +151,19 @@ async function linkPackages(folder: string, packages: readonly string[]): Promis
       name === 'oclif-plugin-murli' ? repository : join(repository, 'node_modules', name)
     await symlink(target, link)
   }
+}
+
+/**
+ * Gives a host a copy of the plugin in place of the link to it, which a test may take away.
+ *
+ * @returns the copy's folder
+ */
+export async function copyPluginInto(folder: string): Promise<string> {
+  const plugin = join(folder, 'node_modules/oclif-plugin-murli')
+  await rm(plugin)
+  await mkdir(plugin)
+  for (const name of ['dist', 'oclif.manifest.json', 'package.json']) {
+    await cp(join(repository, name), join(plugin, name), {recursive: true})
+  }
+  return plugin
 }

@@ -4,6 +4,7 @@ import type {Caught} from '../../corrections/offline-parse.js'
 import type {Line} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
 import {makeExit, readExit} from '../../oclif/exit.js'
+import {managesCli} from '../../oclif/housekeeping.js'
 import type {CommandDefinition, LoadableCommand} from '../../oclif/shapes.js'
 import {formatterOf} from '../../output/formats.js'
 import {readExitCode, setExitCode} from '../../process/process-exit.js'
@@ -84,8 +85,8 @@ export class LineHandler {
     this.run.isInHooks = false
     this.run.moveTo('running')
     const {config, mode} = this.line
-    // Loaded before, because the command may remove the plugin, as `plugins uninstall` does.
-    loadBundle('explain')
+    // Loaded before a command that may remove the plugin, such as `plugins uninstall`.
+    if (managesCli(command.id, command.pluginName)) loadBundle('explain')
     formatterOf(mode.format)
     try {
       const returned = await runWatched(command, config, this.#watch(command), execute)
