@@ -30,7 +30,7 @@ export function replaceFlag(context: FixContext): Draft[] {
   const replaced = (replacements ?? []).map(({takesValue, words}, rank) => {
     const edit = {
       at: index,
-      insert: words,
+      insert: isGiven(draft, words) ? [] : words,
       remove: takesValue ? 2 : 1,
     }
     if (words.length > 0) {
@@ -44,6 +44,12 @@ export function replaceFlag(context: FixContext): Draft[] {
     maxCost: replaced.length === 0 ? Infinity : flagCosts.synonym,
   })
   return [...replaced, ...renamed]
+}
+
+/** Whether a draft has a flag with the same value already: `--output json --json`. */
+function isGiven({tokens}: Draft, [flag, value]: readonly string[]): boolean {
+  const uses = tokens.filter((token) => token.kind === 'flag')
+  return uses.some((use) => `--${use.name}` === flag && use.value === value)
 }
 
 /**
