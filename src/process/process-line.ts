@@ -54,11 +54,8 @@ export function readCommandLine(
   argv: readonly string[],
 ): CommandLine {
   const [id] = ids
-  const canonicalName =
-    id === undefined || isNameless(id)
-      ? []
-      : id.replaceAll(':', separatorOf({topicSeparator})).split(' ')
-  const name = readTypedName(ids, argv) ?? canonicalName
+  const canonicalName = wordsOf(id).replaceAll(':', separatorOf({topicSeparator})).split(' ')
+  const name = readTypedName(ids, argv) ?? canonicalName.filter(Boolean)
   return {
     offset: name.length,
     words: [bin, ...name, ...argv],
@@ -75,9 +72,9 @@ function readTypedName(ids: readonly string[], argv: readonly string[]): string[
   const endsWithArgv = argv.every((word, index) => word === typed[offset + index])
   if (!endsWithArgv) return undefined
   const name = typed.slice(0, offset)
-  if (name.length === 0) return isNameless(ids[0]) ? name : undefined
+  if (name.length === 0) return wordsOf(ids[0]) === '' ? name : undefined
   const sortedName = sortWords(name.join(':'))
-  return ids.some((id) => sortWords(id) === sortedName) ? name : undefined
+  return ids.some((id) => sortWords(wordsOf(id)) === sortedName) ? name : undefined
 }
 
 /** An id with its words in alphabetical order. */
@@ -85,7 +82,10 @@ function sortWords(id: string): string {
   return id.replaceAll(' ', ':').split(':').toSorted().join(':')
 }
 
-/** Whether an id has no words: of no command, or of a CLI's only one, whose id is a symbol. */
-function isNameless(id: string | undefined): boolean {
-  return id === undefined || id === '' || id.startsWith('Symbol(')
+/**
+ * An id as it is typed. That of a CLI's only command is a symbol; where words are separated by
+ * spaces, oclif adds the words that follow to it, if the command takes none.
+ */
+function wordsOf(id = ''): string {
+  return id.replace(/^Symbol\([^)]*\):?/, '')
 }

@@ -186,6 +186,21 @@ const kinds: Record<string, Kind> = {
       '1 --validate': {result: {args: {size: 1}, command: '', flags: {}, valid: true}},
     },
   },
+  // oclif adds the words to the symbol that is the command's id.
+  'of a single command that takes no words': {
+    options: {
+      commands: {},
+      files: {'command.js': single.replace(/static args = .*/, '')},
+      hasManifest: false,
+      oclif: {commands: {strategy: 'single', target: './command.js'}},
+    },
+    errors: {
+      '': '2 tool_error: Single.',
+      x: '1 argument_error: Unexpected argument: x',
+      'x y --level low': '1 argument_error: Unexpected arguments: x, y',
+      'x --validate': '1 argument_error: Unexpected argument: x',
+    },
+  },
   'of a single command that was adopted': {
     options: {
       commands: {},
