@@ -4,6 +4,7 @@ import {OutputFolder} from '../files/output-folder.js'
 import {Emitter} from '../output/emitter.js'
 import {ProgressReports} from '../output/progress.js'
 import {captureOutput, type HandleText} from '../output/streams/capture.js'
+import {Pipes} from '../output/streams/pipes.js'
 import {type Relay, relayStdout} from '../output/streams/relay.js'
 import {openStreams, type OutputStream} from '../output/streams/streams.js'
 import {isEmbedded} from '../process/process-state.js'
@@ -30,6 +31,8 @@ export class RunOutput extends Emitter {
   isPassed = false
   /** Whether what the command printed last is on the stdout that was passed through. */
   isStdoutLast = false
+  /** What the command pipes into stdout and stderr; undefined where these are not captured. */
+  pipes: Pipes | undefined
   prompts: PromptDetector | undefined
   /** The end of the stdout that was passed through: the command may ask for a login there. */
   stdoutEnd = ''
@@ -91,6 +94,7 @@ export class RunOutput extends Emitter {
         onQuestion,
       })
     }
+    if (this.#run.ownsProcess) this.pipes = new Pipes()
     this.isPassed = stdout === 'passed'
     // A foreign command's result may still be passed on in the end, by `result.stopAndPrint`.
     if (this.isPassed || (holdsOutput && stdout === 'result')) {
@@ -222,6 +226,7 @@ export class RunOutput extends Emitter {
   }
 
   release(): void {
+    this.pipes?.release()
     this.prompts?.close()
     this.result.restoreStdout()
     this.#relay?.release()

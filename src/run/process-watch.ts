@@ -22,6 +22,12 @@ export function watchProcess(run: Run): () => void {
   }
   // The command waits for something that can no longer happen: Node has nothing left to do.
   const handleIdle = (): void => {
+    const {pipes} = run.output
+    if (pipes?.isAwaited) {
+      pipes.abandon()
+      process.once('beforeExit', handleIdle)
+      return
+    }
     if (run.phase === 'succeeded' || run.isOver) return
     const question = run.output.prompts?.questions.findUnanswered()
     if (!isUnfinished(run, question)) return

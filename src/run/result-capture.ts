@@ -34,7 +34,7 @@ export class ResultCapture {
   start(): void {
     this.#release ??= captureOutput({
       // The text that is written before the bytes; a document after them would corrupt them.
-      onBytes: () => (this.#run.holdsOutput ? this.#take() : this.#passBytes()),
+      onBytes: () => this.#startBytes(),
       stdout: this.#output.makeReceiver((text) => {
         // 8.26: the host's output is not part of the answer to a question.
         if (processState().isHostSilent !== true) this.#printed.add(text)
@@ -67,6 +67,12 @@ export class ResultCapture {
   #take(): string {
     this.#stop()
     return this.#printed.take()
+  }
+
+  /** Returns what goes before the first bytes; undefined if they are dropped, as after the end (3.8). */
+  #startBytes(): string | undefined {
+    if (this.#run.isOver) return undefined
+    return this.#run.holdsOutput ? this.#take() : this.#passBytes()
   }
 
   /** Leaves stdout to a command's bytes: text goes before them, the envelope to stderr (3.15a). */

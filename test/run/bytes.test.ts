@@ -15,6 +15,23 @@ const commands = {
   pull: ownCommand(
     `process.stdout.write('head\\n'); process.stdout.write(${bytes}); console.log('tail'); return {id: 1}`,
   ),
+  piped: ownCommand(`(await slowly([${bytes}, 'tail\\n'])).pipe(process.stdout); return {id: 1}`),
+  'piped-text': ownCommand(`(await slowly(['a', 'b'])).pipe(process.stdout)`),
+  'piped-twice': ownCommand(
+    `for (const text of ['a', 'b']) (await slowly([text])).pipe(process.stdout)`,
+  ),
+  'piped-open': ownCommand(
+    `const {PassThrough} = await import('node:stream')
+    const text = new PassThrough(); text.pipe(process.stdout); text.write('a')`,
+  ),
+  'piped-closed': ownCommand(
+    `const text = await slowly(['a']); text.pipe(process.stdout); text.on('close', () => {}); text.destroy()`,
+  ),
+  'piped-broken': ownCommand(
+    `(await import('node:fs')).createReadStream('nothing').pipe(process.stdout); return {id: 1}`,
+  ),
+  'piped-foreign': foreignCommand(`(await slowly(['a', 'b'])).pipe(process.stdout)`),
+  'after-end': ownCommand(`setTimeout(() => process.stdout.write(${bytes}), 50); return {id: 1}`),
   late: ownCommand(`process.stdout.write(${bytes}); throw new Error('cut off')`),
   event: ownCommand(
     `await this.writer.event({id: 1}); process.stdout.write(${bytes}); await this.writer.event({id: 2})`,
@@ -41,11 +58,25 @@ const commands = {
   ),
 }
 
+/** Makes a stream that takes its time. */
+const slowly = `const slowly = async (chunks) => {
+  const {Readable} = await import('node:stream')
+  return Readable.from((async function* () {
+    for (const chunk of chunks) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      yield chunk
+    }
+  })())
+}
+`
+
 let host: TrialHost
 beforeAll(
   async () =>
     void (host = await makeTrialHost({
-      commands,
+      commands: Object.fromEntries(
+        Object.entries(commands).map(([name, source]) => [name, slowly + source]),
+      ),
       oclif: {murli: {commands: {annotated: {mutating: true, pipe: 'human'}}}},
     })),
 )
@@ -79,6 +110,7 @@ describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged
       Buffer.concat([Buffer.from('head\n'), Buffer.from(png), Buffer.from('tail\n')]),
       {result: {id: 1}},
     ],
+    ['piped', 0, Buffer.concat([Buffer.from(png), Buffer.from('tail\n')]), {result: {id: 1}}],
     ['event', 0, Buffer.concat([Buffer.from('{"id":1}\n'), Buffer.from(png)]), {status: 'ok'}],
     ['late', 2, Buffer.from(png), {message: 'cut off', status: 'error'}],
     ['large', 0, large, {status: 'ok'}],
@@ -113,6 +145,20 @@ describe.concurrent('3.15a: bytes that a command writes to stdout pass unchanged
   test('and half a character at the end of the text is not lost', async () => {
     expect(JSON.parse(String((await pipe('half')).stdout))).toMatchObject({message: 'caf\uFFFD'})
   })
+})
+
+test.concurrent.for<[line: string, code: number, document: object]>([
+  ['piped-text', 0, {message: 'ab'}],
+  ['piped-twice', 0, {message: 'ab'}],
+  ['piped-open', 0, {message: 'a'}],
+  ['piped-closed', 0, {message: '', result: null}],
+  ['piped-broken', 5, {error: 'not_found', kind: 'ENOENT'}],
+  ['piped-foreign --output json', 0, {result: {text: 'ab'}}],
+  ['after-end', 0, {result: {id: 1}}],
+])('the outcome comes after what a command pipes and does not wait for: %s', async (row) => {
+  const [line, code, document] = row
+  const run = await host.run(line.split(' '))
+  expect([run.code, JSON.parse(run.stdout || run.stderr)]).toMatchObject([code, document])
 })
 
 test.each(['foreign', 'exiting'])(

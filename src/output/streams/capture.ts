@@ -9,9 +9,9 @@ export type HandleText = (text: string, bytes: Uint8Array) => void
 type TextHandlers = Partial<Record<StreamName, HandleText>> & {
   /**
    * Called before the first bytes on stdout (3.15a): releases stdout, and returns the text to write
-   * before them.
+   * before them, or undefined to drop them.
    */
-  onBytes?: () => string
+  onBytes?: () => string | undefined
 }
 
 /**
@@ -64,12 +64,12 @@ export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
 class TextCapture {
   #decoder: InstanceType<typeof TextDecoder> | undefined
   readonly #handle: HandleText
-  readonly #onBytes: (() => string) | undefined
+  readonly #onBytes: TextHandlers['onBytes']
   /** The bytes of a character that the last chunk has split; the decoder holds them too. */
   #splitCharacter: Uint8Array = new Uint8Array()
 
   /** @param onBytes as in `TextHandlers`; without it, bytes that are not text become U+FFFD */
-  constructor(handle: HandleText, onBytes?: () => string) {
+  constructor(handle: HandleText, onBytes?: TextHandlers['onBytes']) {
     this.#handle = handle
     this.#onBytes = onBytes
   }
@@ -94,7 +94,10 @@ class TextCapture {
     if (text === undefined) {
       // Cleared first, because `onBytes` ends this capture, which then has nothing to handle.
       this.#splitCharacter = new Uint8Array()
-      return Buffer.concat([Buffer.from(this.#onBytes!()), unread])
+      const before = this.#onBytes?.()
+      if (before !== undefined) return Buffer.concat([Buffer.from(before), unread])
+      done()
+      return undefined
     }
     this.#splitCharacter = unread.subarray(endOfCharacters(unread))
     this.#handle(text, bytes)

@@ -136,6 +136,7 @@ export class LineHandler {
     run.moveTo('succeeded')
     run.endings.record({type: 'returned', value})
     if (run.output.result.isActive) {
+      await run.output.pipes?.end()
       await run.end({type: 'returned', value})
       return
     }
