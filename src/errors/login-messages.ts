@@ -47,7 +47,7 @@ export const loginMessages: readonly RegExp[] = [
     String.raw`(?: (?:currently|yet))? (?:logged|signed)[ -]?in\b`,
   ),
   // `You are not logged.`
-  /\byou(?: are|'re) not (?:logged|signed)(?![ -]?\w)/i,
+  /\byou(?: are|['\u2019]re) not (?:logged|signed)(?![ -]?\w)/i,
   // `You must log in`, `Please re-authenticate`
   pattern(mustDo, logIn, notElsewhere),
   // `Login required`

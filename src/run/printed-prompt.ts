@@ -48,9 +48,11 @@ function readDrawn([first = '', ...others]: readonly string[]): string {
   const wrapped = [first]
   for (const line of others) {
     const [word = ''] = line.split(' ', 1)
-    const isFull = wrapped.at(-1)!.length + 1 + word.length > drawnWidth
-    // A choice begins with a mark.
-    if (!isFull || !/^[\p{L}\p{N}(]/u.test(line)) break
+    const before = wrapped.at(-1)!
+    const isFull = before.length + 1 + word.length > drawnWidth
+    // A choice begins with a mark, or follows the whole question; a hint is in parentheses.
+    const continues = before.endsWith('?') ? /^\(/ : /^[\p{L}\p{N}(]/u
+    if (!isFull || !continues.test(line)) break
     wrapped.push(line)
   }
   return wrapped.join(' ').slice(1).replace(answerMark, '').trim()

@@ -355,6 +355,7 @@ describe('an error that a login would have prevented (6.5a)', () => {
     ['a store', 'You must be signed in to continue.'],
     ['a shop', "You aren't logged in."],
     ['an admin panel', 'You are not logged.'],
+    ['a typographer', 'You\u2019re not logged.'],
   ])('%s: %s', (_, message) => {
     expect(classify(new Error(message))).toMatchObject({
       code: 6,

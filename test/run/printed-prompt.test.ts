@@ -40,6 +40,16 @@ test.for<
     'Where would you store the files of it '.repeat(2).trim(),
     {readsKeys: true},
   ],
+  [
+    `? ${'Where would you store the files of it '.repeat(2)}?\n  Here\n  There`,
+    `${'Where would you store the files of it '.repeat(2)}?`,
+    {readsKeys: true},
+  ],
+  [
+    `? ${'Where would you store the files of it '.repeat(2)}?\n(by default here)\n`,
+    `${'Where would you store the files of it '.repeat(2)}? (by default here)`,
+    {readsKeys: true},
+  ],
   ['◆  Which one?\n│  ○ eu\n└', 'Which one?', {readsKeys: true}],
 ])('in %j, %j is the question', ([printed, question, reading]) => {
   expect(findPrintedPrompt(printed, {isSure: false, readsKeys: false, ...reading})).toBe(question)
