@@ -1,6 +1,20 @@
+import {readFileSync} from 'node:fs'
+
+/** The source of the bundle that explains failures; undefined until it is kept. */
+let keptSource: string | undefined
+/** What the kept bundle exports; undefined until it is needed. */
+let keptExports: unknown
+
 const loaders = {
   agent: (): unknown => require('../dist/bundles/agent.js'),
-  explain: (): unknown => require('../dist/bundles/explain.js'),
+  explain: (): unknown => {
+    try {
+      return require('../dist/bundles/explain.js')
+    } catch (error) {
+      if (keptSource === undefined) throw error
+      return (keptExports ??= runBundle(keptSource))
+    }
+  },
   hooks: (): unknown => require('../dist/bundles/hooks.js'),
   mcp: (): unknown => require('../dist/bundles/mcp.js'),
   packs: (): unknown => require('../dist/bundles/packs.js'),
@@ -18,6 +32,32 @@ const loaders = {
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function loadBundle<Modules>(name: keyof typeof loaders): Modules {
   return loaders[name]() as Modules
+}
+
+/**
+ * Keeps the bundle that explains failures, for a command that removes the plugin and then fails, as
+ * `plugins uninstall` may. A success does not need it, so it is only read.
+ */
+export function keepExplain(): void {
+  try {
+    keptSource ??= readFileSync(require.resolve('../dist/bundles/explain.js'), 'utf8')
+  } catch {
+    // A host's bundler has put it into the host's own file, which is loaded.
+  }
+}
+
+/**
+ * Runs the source of a bundle; those that it needs are loaded already.
+ *
+ * @returns its exports
+ */
+function runBundle(source: string): unknown {
+  // Node has not loaded it for a command line.
+  const {compileFunction} = require('node:vm') as typeof import('node:vm')
+  const run = compileFunction(source, ['module', 'exports', 'require'])
+  const module = {exports: {}}
+  run(module, module.exports, require)
+  return module.exports
 }
 
 /** The path of the bundle that is a program of its own: it ends an MCP server's children (11.11). */

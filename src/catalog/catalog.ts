@@ -1,6 +1,5 @@
 import type {CommandAnnotation} from '../annotations/annotation.js'
 import {binNames} from '../oclif/host.js'
-import {managesCli} from '../oclif/housekeeping.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 import type {ClassTypes} from './class-types.js'
 
@@ -95,9 +94,18 @@ export function changeCatalog(
   }
 }
 
+/** oclif's own plugins, and this one. */
+const housekeepingPlugin = /^(?:@oclif\/plugin-.+|oclif-plugin-murli)$/
+
+/**
+ * The same commands in a CLI that bundles its plugins. `update` and `search` are not among them,
+ * because they may be what the CLI is for.
+ */
+const housekeepingId = /^(?:autocomplete|commands|help|murli|plugins|version)(?::|$)/
+
 /** Whether a command manages the CLI itself; lists show those last. */
 export function isHousekeeping({entry, id}: CatalogCommand): boolean {
-  return managesCli(id, entry['pluginName'])
+  return housekeepingPlugin.test(String(entry['pluginName'])) || housekeepingId.test(id)
 }
 
 /** Sorts by code unit, independent of the locale. */

@@ -1,4 +1,4 @@
-import {cp, mkdir, rm, symlink, truncate, writeFile} from 'node:fs/promises'
+import {rm, symlink, truncate, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -6,7 +6,7 @@ import {afterAll, expect, test} from 'vitest'
 import {parse} from 'yaml'
 
 import {failingCommands} from '../run/line/failing-commands.js'
-import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
+import {copyPluginInto, makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const commands = Object.fromEntries(
@@ -31,13 +31,7 @@ async function startWithCopy(
   sources: Record<string, string> = commands,
 ): Promise<TrialHost> {
   const host = await start(true, sources)
-  const plugin = join(host.folder, 'node_modules/oclif-plugin-murli')
-  await rm(plugin)
-  await mkdir(plugin)
-  for (const part of ['dist', 'oclif.manifest.json', 'package.json']) {
-    await cp(join(repository, part), join(plugin, part), {recursive: true})
-  }
-
+  const plugin = await copyPluginInto(host.folder)
   await symlink(join(repository, 'node_modules'), join(plugin, 'node_modules'))
   await damage(plugin)
   return host

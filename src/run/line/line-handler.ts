@@ -2,9 +2,8 @@ import {toAgentError} from '../../contract/error-fields.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import type {Caught} from '../../corrections/offline-parse.js'
 import type {Line} from '../../line/line.js'
-import {loadBundle} from '../../load-bundle.js'
+import {keepExplain} from '../../load-bundle.js'
 import {makeExit, readExit} from '../../oclif/exit.js'
-import {managesCli} from '../../oclif/housekeeping.js'
 import type {CommandDefinition, LoadableCommand} from '../../oclif/shapes.js'
 import {formatterOf} from '../../output/formats.js'
 import {readExitCode, setExitCode} from '../../process/process-exit.js'
@@ -85,8 +84,7 @@ export class LineHandler {
     this.run.isInHooks = false
     this.run.moveTo('running')
     const {config, mode} = this.line
-    // Loaded before a command that may remove the plugin, such as `plugins uninstall`.
-    if (managesCli(command.id, command.pluginName)) loadBundle('explain')
+    keepExplain()
     formatterOf(mode.format)
     try {
       const returned = await runWatched(command, config, this.#watch(command), execute)
