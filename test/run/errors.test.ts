@@ -75,6 +75,16 @@ const failures: Record<string, Failure> = {
     5,
     {...bug, data: {result: {id: 1}}, message: 'Nearly'},
   ],
+  'exit-after-stderr': [
+    `console.error('Looking'); this.logToStderr(' \u203A   Error: No such app'); this.exit(5)`,
+    5,
+    {...bug, logs: ['info: Looking', 'info: Error: No such app'], message: 'No such app'},
+  ],
+  'process-exit-after-stderr': [
+    `console.error('No such app'); process.exit(5)`,
+    5,
+    {...bug, logs: ['info: No such app'], message: 'No such app'},
+  ],
   'process-exit-4': [
     `console.log('printed'); process.exit(4)`,
     4,

@@ -100,13 +100,22 @@ function failureOfThrow(ending: ThrownEnding, run: Run): ErrorFields {
   const code = failureCodeOf(ending, fields)
   const isBareExit = readBareExit(ending) !== undefined
   const result = isBareExit || code === exitCodes.partial ? readReported(reported) : undefined
-  const message = isBareExit ? reported?.message || readMessage(run) : undefined
+  const message = isBareExit ? reported?.message || readReason(run) : undefined
   return {
     ...fields,
     code,
     data: fields.data ?? (result === undefined ? undefined : {result}),
     message: message || fields.message,
   }
+}
+
+/** Why a command exits, as its single line on stdout or its last words on stderr say (6.10). */
+function readReason(run: Pick<Run, 'output'>): string | undefined {
+  const printed = () => {
+    const {readPrintedError} = loadBundle<typeof import('../printed-error.js')>('explain')
+    return readPrintedError(run.output.stderrEnd)
+  }
+  return readMessage(run) ?? attempt(printed)
 }
 
 /**
@@ -118,7 +127,7 @@ function failureOfExit(
   {options, output, reported}: Run,
 ): ErrorFields {
   const code = readBareExit(ending)
-  const message = reported?.message || readMessage({output})
+  const message = reported?.message || readReason({output})
   const result = reported ? readReported(reported) : returnedBy(ending)
   const fields: ErrorFields = {
     code: toFailureCode(code),
