@@ -55,7 +55,7 @@ function costs() {
   const more = (name) => describeIncrease(counts.filter((count) => count.name === name))
   return [
     `\`--help\` in milliseconds of CPU time with the plugin, and without it: ${times.join(', ')} (Node ${newest.split('.', 1)[0]}, ${oldest(timings)}; installing the plugin turns V8's compile cache on).`,
-    `A command of a CLI that the plugin is installed in takes a person ${more('foreign command, person')} more instructions, an adopted one ${more('own command, person')}, and an agent ${more('own command, agent')}, or ${more('own command, unknown flag, agent')} where it has made a mistake. ${describeBudgets(counts)} Measured on ${oldest(counts)} on ${machine} by \`npm run bench\`; \`bench/startup.md\` in the repository has each figure.`,
+    `A command of a CLI that the plugin is installed in takes a person ${more('foreign command, person')} more instructions, an adopted one ${more('adopted command, person')}, and an agent ${more('adopted command, agent')}, or ${more('adopted command, unknown flag, agent')} where it has made a mistake. ${describeBudgets(counts)} Measured on ${oldest(counts)} on ${machine} by \`npm run bench\`; \`bench/startup.md\` in the repository has each figure.`,
   ].join('\n\n')
 }
 
@@ -72,9 +72,9 @@ function describeBudgets(counts) {
   if (over.length === 0) return 'All of these are within their budgets.'
   const names = [
     'foreign command, person',
-    'own command, person',
-    'own command, agent',
-    'own command, unknown flag, agent',
+    'adopted command, person',
+    'adopted command, agent',
+    'adopted command, unknown flag, agent',
   ]
   const budgets = names.map((name) => counts.find((count) => count.name === name).budget - 100)
   return `That is more than the budgets of ${budgets.slice(0, -1).join(', ')} and ${budgets.at(-1)} %.`

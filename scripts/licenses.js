@@ -19,8 +19,8 @@ export async function writeLicenses(results, folder) {
     .map(([path]) => packageOf(path))
   const roots = [...new Set(bundled.filter(Boolean))].toSorted((a, b) => (a < b ? -1 : 1))
   const licenses = await Promise.all(roots.map((root) => readLicense(root)))
-  const texts = [...new Set(licenses.map(({words}) => words))].map((words) => {
-    const under = licenses.filter((license) => license.words === words)
+  const texts = [...new Set(licenses.map(({normalized}) => normalized))].map((normalized) => {
+    const under = licenses.filter((license) => license.normalized === normalized)
     const notices = under.map(({name, notice}) => [name, notice].filter(Boolean).join('\n'))
     return [...notices, `${under[0].terms}\n`].join('\n\n')
   })
@@ -39,7 +39,12 @@ async function readLicense(root) {
   const text = (await readFile(join(root, file), 'utf8')).trim()
   const {notice, terms} = splitNotice(text)
   // Copies of the same license differ in their line breaks.
-  return {name: `${name} ${version} (${license})`, notice, terms, words: terms.replace(/\s+/g, ' ')}
+  return {
+    name: `${name} ${version} (${license})`,
+    notice,
+    terms,
+    normalized: terms.replace(/\s+/g, ' '),
+  }
 }
 
 /** Splits the title and the copyright of a license that begins with them from its terms. */

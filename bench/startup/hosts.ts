@@ -11,12 +11,19 @@ export const emptyPlugin = 'oclif-plugin-empty'
 export const murliPlugin = 'oclif-plugin-murli'
 
 /**
- * The hosts of the benchmark: without a plugin, with an empty one, with this one, and with own
- * commands.
+ * The hosts of the benchmark: without a plugin, with an empty one, with this one, and with
+ * adopted commands.
  */
-export const hostKinds = ['bare', 'empty', 'foreign', 'own'] as const
+export const hostKinds = ['bare', 'empty', 'foreign', 'adopted'] as const
 
 export type HostKind = (typeof hostKinds)[number]
+
+const plugins: Readonly<Record<HostKind, string | undefined>> = {
+  adopted: murliPlugin,
+  bare: undefined,
+  empty: emptyPlugin,
+  foreign: murliPlugin,
+}
 
 /** How many commands a host has. */
 const commandCount = 12
@@ -43,10 +50,14 @@ export async function attachPlugin(name: string, modules: string, data: string):
   })
 }
 
-/** Writes an ESM host of twelve commands with a manifest. @returns the script that starts it */
+/**
+ * Writes an ESM host with a manifest.
+ *
+ * @returns the script that starts it
+ */
 export async function writeHost(kind: HostKind, root: string): Promise<string> {
   const modules = join(root, 'node_modules')
-  const plugin = {bare: undefined, empty: emptyPlugin, foreign: murliPlugin, own: murliPlugin}[kind]
+  const plugin = plugins[kind]
   await mkdir(join(modules, '@oclif'), {recursive: true})
   await symlink(await realpath('node_modules/@oclif/core'), join(modules, '@oclif/core'), 'dir')
   if (plugin === murliPlugin) await copyPlugin(modules)
@@ -66,7 +77,7 @@ export async function writeHost(kind: HostKind, root: string): Promise<string> {
     'hello',
     ...Array.from({length: commandCount - 1}, (_, index) => `topic/command${index}`),
   ]
-  const commands = names.map((name) => [`commands/${name}.js`, writeCommand(kind === 'own')])
+  const commands = names.map((name) => [`commands/${name}.js`, writeCommand(kind === 'adopted')])
   await writeFiles(root, {
     'bin/run.js': "import {execute} from '@oclif/core'\nawait execute({dir: import.meta.url})\n",
     'package.json': JSON.stringify({
@@ -89,10 +100,10 @@ export async function writeHost(kind: HostKind, root: string): Promise<string> {
 }
 
 /** The same class in every host but for its base. */
-function writeCommand(isOwn: boolean): string {
+function writeCommand(isAdopted: boolean): string {
   return `import {Args, Command, Flags} from '@oclif/core'
-${isOwn ? "import {AgentCommand} from 'oclif-plugin-murli'\n" : ''}
-export default class Hello extends ${isOwn ? 'AgentCommand' : 'Command'} {
+${isAdopted ? "import {AgentCommand} from 'oclif-plugin-murli'\n" : ''}
+export default class Hello extends ${isAdopted ? 'AgentCommand' : 'Command'} {
   static summary = 'Greet by name'
   static args = {name: Args.string({description: 'Who is greeted'})}
   static flags = {loud: Flags.boolean({description: 'Shout'}), times: Flags.integer({default: 1, description: 'How often'})}

@@ -49,8 +49,8 @@ const rows: readonly Row[] = [
     args: hello,
     base: 'bare',
     budget: 103,
-    name: 'own command, person',
-    subject: 'own',
+    name: 'adopted command, person',
+    subject: 'adopted',
   },
   {
     against: 'bare',
@@ -58,8 +58,8 @@ const rows: readonly Row[] = [
     args: hello,
     base: 'bare',
     budget: 110,
-    name: 'own command, agent',
-    subject: 'own',
+    name: 'adopted command, agent',
+    subject: 'adopted',
   },
   {
     against: 'bare',
@@ -67,8 +67,8 @@ const rows: readonly Row[] = [
     args: [...hello, '--luod'],
     base: 'bare',
     budget: 112,
-    name: 'own command, unknown flag, agent',
-    subject: 'own',
+    name: 'adopted command, unknown flag, agent',
+    subject: 'adopted',
   },
   {
     against: 'bare',
@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
     base: 'bare',
     budget: 103,
     name: '--version',
-    subject: 'own',
+    subject: 'adopted',
   },
   {
     against: 'empty plugin',

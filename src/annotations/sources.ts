@@ -1,5 +1,6 @@
 import {isRecord} from '../contract/unknown-value.js'
 import {boolean, optional} from '../contract/validator.js'
+import {splitByteOrderMark} from '../files/byte-order-mark.js'
 import {readTextFile} from '../files/read-file.js'
 import {type CommandAnnotation, commandField} from './annotation.js'
 import type {FoundSource, SourcePlace} from './find-sources.js'
@@ -34,7 +35,7 @@ export function readFoundSource({value, ...place}: FoundSource): AnnotationSourc
   const {name, file = name} = place
   try {
     if (value !== undefined) return parseSource(place, value)
-    const text = readTextFile(file, maxFileBytes).replace(/^\uFEFF/, '')
+    const {text} = splitByteOrderMark(readTextFile(file, maxFileBytes))
     return readContent(place, parseText(file, text))
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException

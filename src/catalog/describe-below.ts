@@ -5,6 +5,9 @@ import {isKnown} from './known-words.js'
 import {summarize} from './render-text.js'
 import {type Branch, summarizeTopic} from './tree.js'
 
+/** Matches what an author has yet to write. */
+const isToDo = /^todo\b/i
+
 /** The most characters of the words that are listed for a collapsed topic. */
 const maxWordsLength = 60
 
@@ -21,8 +24,7 @@ export function describeBelow(catalog: Catalog, branch: Branch): string {
 
 /** Whether a sentence has nothing beyond the topic's name, or its command's entry. */
 function repeatsIndex(catalog: Catalog, {command, name}: Branch, sentence: string): boolean {
-  const isMissing = /^todo\b/i.test(sentence)
-  if (isMissing || isInName(sentence, name)) return true
+  if (isToDo.test(sentence) || isInName(sentence, name)) return true
   if (command === undefined) return false
   return sentence === firstSentence(summarize(catalog, command))
 }

@@ -2,7 +2,7 @@ import {quoteWord} from '../command-line/quote.js'
 import type {FlagNode} from '../contract/schema/introspection.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 
-/** A longer sample or name of a value, in UTF-16 units, is not shown as its form. */
+/** The longest sample or name that stands for a value, in UTF-16 units. */
 export const maxFormLength = 24
 
 /** The distinct values as one word, quoted for a shell if necessary: `js|ts`. */

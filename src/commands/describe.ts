@@ -1,9 +1,19 @@
 import {booleanFlag, confirmFlag, optionFlag, PluginCommand} from '../services/plugin-command.js'
 
 /** The flags that print a document other than the command tree. */
-const documentFlags = ['agents-md', 'brief', 'claude-plugin', 'flag', 'format', 'index', 'skill']
+const documentFlags = [
+  'agents-md',
+  'brief',
+  'claude-plugin',
+  'flag',
+  'format',
+  'index',
+  'skill',
+] as const
 
-const otherThan = (flag: string) => ({exclusive: documentFlags.filter((other) => other !== flag)})
+const otherThan = (flag: (typeof documentFlags)[number]) => ({
+  exclusive: documentFlags.filter((other) => other !== flag),
+})
 
 export default class Describe extends PluginCommand {
   static summary = 'Describe commands for AI agents and other programs'

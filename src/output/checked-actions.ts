@@ -1,7 +1,7 @@
 import {AgentError} from '../contract/agent-error.js'
 import {fieldsOf} from '../contract/error-fields.js'
 import {type NextAction, readNextActions, type TerminalOutcome} from '../contract/outcome.js'
-import {type CommandLookup, findActionProblem} from './next-actions.js'
+import {type CommandLookup, findActionProblem} from './action-problem.js'
 
 /** What next actions are checked by. */
 export type ActionOptions = {

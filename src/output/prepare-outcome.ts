@@ -11,6 +11,7 @@ import {
   type ErrorFields,
   maxCorrections,
   type NextAction,
+  type NextActionParam,
   readNextActions,
   type TerminalOutcome,
 } from '../contract/outcome.js'
@@ -36,7 +37,7 @@ const dataKeys: ReadonlySet<string> = new Set([
 ])
 
 /** The keys of a next action's parameter, which are never masked. */
-const paramKeys: ReadonlySet<string> = new Set([
+const paramKeys: ReadonlySet<string> = new Set<keyof NextActionParam>([
   'default',
   'description',
   'enum',

@@ -12,9 +12,10 @@ type ReturnedEnding = {type: 'returned'; value: unknown}
 export type ExitedEnding = {type: 'exited'; code: number}
 
 /**
- * A throw, what is known about it, and how it was explained. A class's `catch` may throw another
- * error instead. For an adopted command, `error` is that one, and `otherError` what the command
- * threw first; for a foreign command, whose own message is kept, it is the other way round.
+ * A throw, what is known about it, and how it was explained. A class's `catch` may replace what the
+ * command threw by another error. `error` is the one that is reported: of an adopted command what
+ * `catch` threw, of a foreign command, whose own message is kept, what the command threw.
+ * `otherError` is the one that is not.
  */
 export type ThrownEnding = Thrown &
   Caught & {

@@ -1,7 +1,7 @@
 import type {NextAction} from '../contract/outcome.js'
 import {binNames} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {findActionProblem} from '../output/next-actions.js'
+import {findActionProblem} from '../output/action-problem.js'
 
 /**
  * Where an agent reports a tool error (13.12): the command or URL in `oclif.murli.feedback`;

@@ -40,13 +40,13 @@ export class RunLog extends Logger {
   readonly #run: Run
 
   constructor(run: Run, sink: LogSink) {
-    const {holdsOutput, mode, options} = run
+    const {isLineRun, mode, options} = run
     const isLimited = mode.isForKnownAgent && !options.result?.isFull
     super(sink, isLimited ? maxLogBytes : undefined, wholeFlagOf(options.result))
     this.#run = run
     this.lastText = new PrintedEnd((text) => run.redactor.text(text), lastTextSize)
     this.stderr = new PrintedText({
-      bufferMs: holdsOutput ? textBufferMs.stderr : 0,
+      bufferMs: isLineRun ? textBufferMs.stderr : 0,
       isKept: false,
       onLine: (line) => this.#addFromStderr(line),
       onLogged: () => void this.flush(),
@@ -110,7 +110,7 @@ export class RunLog extends Logger {
    * @param error its message is not repeated
    */
   finish(lines: Iterable<PrintedLine>, error: ErrorFields | undefined): void {
-    this.#error = this.#run.holdsOutput ? error : undefined
+    this.#error = this.#run.isLineRun ? error : undefined
     this.stderr.endLine()
     this.stderr.startLogging()
     for (const line of lines) this.#addPrinted(line)
@@ -125,7 +125,7 @@ export class RunLog extends Logger {
   }
 
   #addPrinted({level, message, time}: PrintedLine): void {
-    const isFrame = this.#run.holdsOutput && isStackFrame(message) && !process.env.DEBUG
+    const isFrame = this.#run.isLineRun && isStackFrame(message) && !process.env.DEBUG
     if (!isFrame && !this.#repeatsError(message)) void this.log(level, message, time)
   }
 

@@ -86,7 +86,7 @@ export class RunOutput extends Emitter {
 
   /** Begins to capture what the command prints, and to detect its questions. */
   capture({detectsPrompts, stdout}: CaptureOptions, onQuestion: (question: string) => void): void {
-    const {holdsOutput, options, redactor} = this.#run
+    const {isLineRun, options, redactor} = this.#run
     if (detectsPrompts) {
       this.prompts = new PromptDetector({
         countsQuestions: () => this.#run.mode.isForKnownAgent,
@@ -97,7 +97,7 @@ export class RunOutput extends Emitter {
     if (this.#run.ownsProcess) this.pipes = new Pipes()
     this.isPassed = stdout === 'passed'
     // A foreign command's result may still be passed on in the end, by `result.stopAndPrint`.
-    if (this.isPassed || (holdsOutput && stdout === 'result')) {
+    if (this.isPassed || (isLineRun && stdout === 'result')) {
       this.#relay = this.#relayStdout()
     }
     // 3.15b: what the plugin writes does not mix with the command's JSON.

@@ -39,7 +39,7 @@ export class PromptRefusals {
     const isFirst = this.refusal === undefined
     this.refusal ??= this.refuse(question)
     const ending = run.endings.record({error: this.refusal, type: 'threw'})
-    const isUnwinding = isFirst && !run.holdsOutput && run.output.prompts?.pressInterrupt()
+    const isUnwinding = isFirst && !run.isLineRun && run.output.prompts?.pressInterrupt()
     if (isUnwinding) setTimeout(() => run.endNow(ending), unwindMs).unref()
     else run.endNow(ending)
   }

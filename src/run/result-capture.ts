@@ -72,7 +72,7 @@ export class ResultCapture {
   /** Returns what goes before the first bytes; undefined if they are dropped, as after the end (3.8). */
   #startBytes(): string | undefined {
     if (this.#run.isOver) return undefined
-    return this.#run.holdsOutput ? this.#take() : this.#passBytes()
+    return this.#run.isLineRun ? this.#take() : this.#passBytes()
   }
 
   /** Leaves stdout to a command's bytes: text goes before them, the envelope to stderr (3.15a). */

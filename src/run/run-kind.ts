@@ -12,8 +12,11 @@ export type CaptureOptions = {
 
 /** What differs between the runs of adopted commands, services and foreign commands. */
 export type RunKind = {
-  /** Whether output is buffered until the command ends, and the command handles signals first. */
-  readonly holdsOutput: boolean
+  /**
+   * Whether it is the run of a command line: its output is held back until the command ends, which
+   * handles signals first.
+   */
+  readonly isLineRun: boolean
   /** How the command's prints are captured; undefined if they are not. */
   capture(run: Run): CaptureOptions | undefined
   /** Explains a throw synchronously, because an exit handler calls it. Never throws. */

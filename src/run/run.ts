@@ -83,13 +83,13 @@ export class Run {
     this.#kind = kind
     this.endings = new EndingRecord(this, kind)
     this.outcomeWriter = new OutcomeWriter(this, kind)
-    this.isInHooks = kind.holdsOutput
-    this.ownsProcess = kind.holdsOutput || ownsAdoptedLine()
+    this.isInHooks = kind.isLineRun
+    this.ownsProcess = kind.isLineRun || ownsAdoptedLine()
     this.redactor = options.redactor ?? new Redactor()
     // A person's process ends as oclif ends it.
     const endsProcess = this.isForAgent && this.ownsProcess
     if (endsProcess) runState().processRun = this
-    const signalReceiver = kind.holdsOutput ? 'foreign' : 'adopted'
+    const signalReceiver = kind.isLineRun ? 'foreign' : 'adopted'
     this.cancellation = new Cancellation(
       () => this.endNow({code: exitCodes.cancelled, type: 'exited'}),
       endsProcess ? signalReceiver : undefined,
@@ -109,8 +109,8 @@ export class Run {
     return this.mode.audience === 'agent'
   }
 
-  get holdsOutput(): boolean {
-    return this.#kind.holdsOutput
+  get isLineRun(): boolean {
+    return this.#kind.isLineRun
   }
 
   get isMutating(): boolean {

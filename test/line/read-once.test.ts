@@ -47,12 +47,12 @@ beforeAll(async () => {
 afterAll(() => host.remove())
 
 /** Runs a command line whose first words name its command, and counts how often it was read. */
-async function count(named: number, line: string) {
+async function count(nameLength: number, line: string) {
   const readings = join(host.folder, 'readings.json')
   const run = await host.run(line.split(' '), {
     env: {
       INSTRUMENTED: built,
-      NAMED: String(named),
+      NAMED: String(nameLength),
       NODE_OPTIONS: `--require "${preload}"`,
       READINGS: readings,
       TRIAL_AGENT: '1',

@@ -1,6 +1,5 @@
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import {setTimeout as sleep} from 'node:timers/promises'
 
 import {expect, onTestFinished, test} from 'vitest'
 
@@ -82,10 +81,10 @@ async function connect(code: string, answerMs?: number): Promise<CheckClient> {
 
 test('a server that ends between two answers is an error', async () => {
   const client = await connect(`process.stdin.once('data', () => {
-    process.stdout.write('{"id":1,"result":{}}\\n', () => process.exit())
+    process.stdout.write('{"id":1,"result":{"serverInfo":' + process.pid + '}}\\n', () => process.exit())
   })`)
-  await client.initialize()
-  await sleep(500)
+  const {server: pid} = await client.initialize()
+  expect(await hasEnded(Number(pid), 10_000)).toBe(true)
   await expect(client.request('tools/list')).rejects.toThrow(
     'riffle murli mcp ended before it answered',
   )

@@ -4,7 +4,7 @@ import type {TerminalOutcome} from '../../src/contract/outcome.js'
 import type {Mode} from '../../src/line/mode.js'
 import {measure} from '../../src/output/cut.js'
 import {type FinishOptions, finishOutcome} from '../../src/output/finish.js'
-import type {CommandLookup} from '../../src/output/next-actions.js'
+import type {CommandLookup} from '../../src/output/action-problem.js'
 import type {OutputFolder} from '../../src/files/output-folder.js'
 
 const agent: Mode = {

@@ -13,7 +13,7 @@ import {AdoptedLine} from './adopted-line.js'
 import {answerQuestion, type AskedCommand} from './answer-question.js'
 import {ClassCatch} from './class-catch.js'
 import {describeUnreported} from './describe-return.js'
-import {type Destination, openDestination} from './destination.js'
+import {type AgentDestination, type Destination, openDestination} from './destination.js'
 import {checkSwitches} from './global-flags.js'
 import {Guard} from './guard.js'
 import {findOuterRun} from './outer-run.js'
@@ -97,7 +97,7 @@ export class AdoptedHandler {
       return runForAgent(agentRun, execute)
     }
     checkSwitches(this.#line.typed)
-    const {run} = destination as Exclude<Destination, {kind: 'person'}>
+    const {run} = destination as AgentDestination
     return run.isInHooks ? this.#runInHook(run, execute) : execute()
   }
 

@@ -15,7 +15,7 @@ import {describeReturn, readMessage} from './describe-return.js'
 
 /** The run of an adopted command, or of one of the plugin's services. */
 export const adoptedKind: RunKind = {
-  holdsOutput: false,
+  isLineRun: false,
 
   capture({isForAgent, mode, options, ownsProcess}) {
     if (!isForAgent) return undefined
@@ -44,7 +44,7 @@ export const adoptedKind: RunKind = {
 
   describe: describeEnding,
 
-  // Of a service; an adopted command's handler knows its own.
+  // A service; `openAgentRun` reads whether an adopted command changes anything.
   isMutating: () => false,
 }
 

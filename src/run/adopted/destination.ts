@@ -8,8 +8,10 @@ import {openAgentRun} from './open-agent-run.js'
 import {Person} from './person.js'
 
 /** Where the reports of an adopted command go. */
-export type Destination =
-  | {kind: 'person'; target: Person}
+export type Destination = {kind: 'person'; target: Person} | AgentDestination
+
+/** Where an agent's reports go. */
+export type AgentDestination =
   | OpenedRun
   /** Another command of an agent runs this one, or a hook does, and it belongs to that run. */
   | {kind: 'outer-run'; run: Run; target: AgentTarget}

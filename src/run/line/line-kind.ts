@@ -32,7 +32,7 @@ export function capturesStdout(line: Line): boolean {
  */
 export function makeLineKind(handled: HandledLine): RunKind {
   return {
-    holdsOutput: true,
+    isLineRun: true,
 
     capture({isForAgent}) {
       const {line} = handled

@@ -6,6 +6,7 @@ import {takeCharacters} from '../../contract/prose.js'
 import type {AdoptDifference, AdoptDocument} from '../../contract/schema/adopt.js'
 import {packageName, scopedVariable} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
+import {debug} from '../../process/debug.js'
 import {type HostRunOptions, runChild} from '../host-process.js'
 import {checkHumanMode, type HumanDifference} from '../human-mode.js'
 import {
@@ -51,6 +52,7 @@ export async function compareSources(
     await checkLoads(copies.before, {cwd: home, env})
     return await compareCopies(config, lines, {...copies, env, home})
   } catch (error) {
+    debug(error)
     return {
       lines: 0,
       differences: [],

@@ -2,6 +2,7 @@ import {join, resolve} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
 import {isRecord, itemsOf} from '../../contract/unknown-value.js'
+import {splitByteOrderMark} from '../../files/byte-order-mark.js'
 import {saveFile} from '../../files/save-file.js'
 import {changeHooks, describeHook} from '../permissions/claude-hook.js'
 import type {ServiceAnswer} from '../service.js'
@@ -137,7 +138,7 @@ function addItems(added: unknown, existing: unknown): unknown {
 
 /** @throws Error for a text that is not a JSON object, so that the file is left as it is */
 function parseObject(text: string): Json {
-  const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+  const content: unknown = JSON.parse(splitByteOrderMark(text).text)
   if (!isRecord(content)) throw new Error('it holds no JSON object')
   return content
 }

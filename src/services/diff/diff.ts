@@ -27,7 +27,7 @@ export const diff: Service = {
     if (unexpected) {
       throw makeLineError({
         kind: 'unexpected_argument',
-        message: 'It takes only one file.',
+        message: '`diff` takes one file.',
         ...unexpected,
       })
     }
@@ -73,7 +73,8 @@ function compareWith(old: ArgumentWord, catalog: Catalog): DiffDocument {
     return compareCatalogs(before, now, accepted)
   } catch (error) {
     // Any member of its commands may be missing or of another type.
-    throw notDescribing(old, catalog, 'one of its commands is malformed', error)
+    if (!(error instanceof TypeError)) throw error
+    throw makeNotDescription(old, catalog, 'one of its commands is malformed', error)
   }
 }
 
@@ -81,19 +82,19 @@ function compareWith(old: ArgumentWord, catalog: Catalog): DiffDocument {
 function readDescription(old: ArgumentWord, catalog: Catalog): DescribeDocument {
   const document = readDocument(old, catalog)
   if (descriptionValidator.isValid(document)) return document
-  throw notDescribing(old, catalog, 'it has no list of commands')
+  throw makeNotDescription(old, catalog, 'it has no list of commands')
 }
 
 function readDocument(old: ArgumentWord, catalog: Catalog): unknown {
   try {
     return JSON.parse(readRedirected(old.raw, maxFileBytes))
   } catch (error) {
-    throw notDescribing(old, catalog, (error as Error).message, error)
+    throw makeNotDescription(old, catalog, (error as Error).message, error)
   }
 }
 
 /** Makes the error of a file, or of stdin, that does not describe a CLI. */
-function notDescribing(
+function makeNotDescription(
   {position, raw}: ArgumentWord,
   catalog: Catalog,
   reason: string,

@@ -4,6 +4,7 @@ import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {either, nonEmptyText, listOf, number, text} from '../../contract/validator.js'
 import {isRecord} from '../../contract/unknown-value.js'
+import {splitByteOrderMark} from '../../files/byte-order-mark.js'
 import {readTextFile} from '../../files/read-file.js'
 
 /** What a person wants, and the command line that does it, without the bin (13.11). */
@@ -25,7 +26,7 @@ const words = listOf(either(text, number))
  */
 export function readTasks(path: string, bin: string): Task[] {
   try {
-    const content = parseText(path, readTextFile(path, maxBytes).replace(/^\uFEFF/, ''))
+    const content = parseText(path, splitByteOrderMark(readTextFile(path, maxBytes)).text)
     if (!Array.isArray(content) || content.length === 0) {
       throw new Error('it holds no list of tasks')
     }

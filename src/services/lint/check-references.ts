@@ -2,7 +2,7 @@ import {flagFinder} from '../../command-line/find-flag.js'
 import type {NextAction} from '../../contract/outcome.js'
 import {globalFlags} from '../../flags/table.js'
 import type {FlagDefinition, FlagReference} from '../../oclif/shapes.js'
-import {findActionProblem} from '../../output/next-actions.js'
+import {findActionProblem} from '../../output/action-problem.js'
 import type {CommandSubject, Finding} from './rule.js'
 
 /** Next actions, and sources of flag values, that are not command lines of this CLI. */

@@ -3,7 +3,7 @@ import {joinStems, particles} from './intent-phrases.js'
 import {type Forms, type IntentWord, questionWords} from './intent-word.js'
 import {readIntentWords} from './intent-words.js'
 import {isCertainVerb, meaningsOf, phrasesIn} from './vocabulary.js'
-import {isParticiple, isPlural, splitWords, stemOf} from './word-forms.js'
+import {mayBeParticiple, isPlural, splitWords, stemOf} from './word-forms.js'
 
 /** What a person wants, as the search reads it. The order of the words does not matter. */
 export type Intent = Action & {
@@ -100,7 +100,7 @@ export function readIntent(text: string): Intent {
   const read = text.slice(0, maxIntentLength)
   const {asked, denied, ruledOut} = splitRuledOut(splitWords(read))
   const forms = {
-    done: new Set(asked.filter(isParticiple).map(stemOf)),
+    done: new Set(asked.filter(mayBeParticiple).map(stemOf)),
     plurals: new Set(asked.filter(isPlural).map(stemOf)),
   }
   const words = readIntentWords([...new Set(asked)].toSorted(), forms)
@@ -150,7 +150,7 @@ function splitRuledOut(words: readonly string[]): SplitWords {
 
 /** Whether a word may say what was done, or name an action: `deleted`, `deletion`, `removal`. */
 function saysState(word: string): boolean {
-  return isParticiple(word) || /(?:al|ion)$/.test(word)
+  return mayBeParticiple(word) || /(?:al|ion)$/.test(word)
 }
 
 function isNegation(word: string): boolean {

@@ -2,7 +2,7 @@ import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/c
 import {parentsOf} from '../../catalog/topics.js'
 import {type Field, fieldBits, plainFields, readFieldTexts} from './command-texts.js'
 import {isCertain, type Meaning, meaningsOf} from './vocabulary.js'
-import {isParticiple, isStopWord, splitWords, stemOf} from './word-forms.js'
+import {mayBeParticiple, isStopWord, splitWords, stemOf} from './word-forms.js'
 
 /** A word of the host's texts; each stem has one object. */
 export type Word = {
@@ -137,7 +137,7 @@ function indexCommand(
 function indexSummary(text: string, commandIndex: number, words: Map<string, Word>): Word[] {
   return contentWords(text).map((each, position) => {
     const word = addWord(each, words)
-    const isDone = position > 0 && isParticiple(each) && isCertain(word.verbs)
+    const isDone = position > 0 && mayBeParticiple(each) && isCertain(word.verbs)
     markField(word, commandIndex, isDone ? 'description' : 'summary')
     markSaid(word, commandIndex, {isDone})
     return word

@@ -40,7 +40,7 @@ export function isPlural(word: string): boolean {
 }
 
 /** Whether a word may say that something was done: `deployed`, or any irregular form. */
-export function isParticiple(word: string): boolean {
+export function mayBeParticiple(word: string): boolean {
   return /.ed$/.test(word) || irregularStems.has(word)
 }
 

@@ -36,7 +36,7 @@ describe('rankIntent', () => {
     expect(idsFor('config')).not.toContain('boat:info')
   })
 
-  it('ranks the commands of oclif behind those of the host', () => {
+  it('ranks the commands of oclif below those of the host', () => {
     const summary = 'list the plugins'
     const commands = {
       'app:list': {pluginName: '@oclif/plugin-plugins', summary},
@@ -46,16 +46,17 @@ describe('rankIntent', () => {
   })
 
   it('ranks no destructive command above one that reads unless the intent asks for it', () => {
+    const destructive = {destructive: true}
     const catalog = catalogOf({
       'trace:delete': {summary: 'delete the trace of a conversation'},
       'trace:read': {summary: 'read a session'},
-      'trace:wipe': {...{destructive: true}, summary: 'trace of a conversation'},
+      'trace:wipe': {...destructive, summary: 'trace of a conversation'},
     })
     expect(idsFor('trace of a conversation', catalog)[0]).toBe('trace:read')
     expect(idsFor('drop the trace of a conversation', catalog)[0]).toBe('trace:delete')
   })
 
-  it('keeps the order of the commands that it ranks behind another one', () => {
+  it('keeps the order of the commands that it ranks below another one', () => {
     const destructive = {destructive: true}
     const catalog = catalogOf({
       'trace:list': {summary: 'list the traces of a conversation'},
@@ -114,7 +115,7 @@ describe('the words of the catalog', () => {
     ['upload a file', 'files:upload', 'nor sink one'],
     ['list files in a folder', 'files:info', 'nor make a harmful one the first'],
     ['deploy my checks', 'deploy', 'what was done to a thing is not what a command does'],
-    ['log out', 'auth:logout', 'a phrasal verb is no noun'],
+    ['log out', 'auth:logout', 'a phrasal verb is not a noun'],
     ['acknowledge an incident', 'incidents:ack', "a verb's synonym (resolve) is not its own word"],
     ['who am i', 'whoami', 'words are joined as the catalog has them'],
     ['who am i logged in as', 'whoami', 'the verb of a phrase is not a noun'],
@@ -130,7 +131,7 @@ describe('the words of the catalog', () => {
     expect(idsFor(intent, host)[0]).toBe(command)
   })
 
-  it('are not the words that ask: "who" is no "users who have left"', () => {
+  it('are not the words that ask: "who" is not in "users who have left"', () => {
     const [first] = rankIntent(host, 'who declared this')
     expect(first!.features.said).toBe(0)
     expect(idsFor('users who left', host)[0]).toBe('users:get')

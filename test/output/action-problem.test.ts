@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {type CommandLookup, findActionProblem} from '../../src/output/next-actions.js'
+import {type CommandLookup, findActionProblem} from '../../src/output/action-problem.js'
 import type {LoadableCommand} from '../../src/oclif/shapes.js'
 
 const load = async (): Promise<undefined> => undefined

@@ -41,9 +41,8 @@ export function findActionProblem(
   if (unknown) {
     return `names ${unknown}, which is not a flag of that command`
   }
-  const isNamed = (name: string) => {
-    return command.includes(`<${name}>`) || command.includes(`--${name}`)
-  }
+  const words = command.split(/[\s=[\]]+/)
+  const isNamed = (name: string) => command.includes(`<${name}>`) || words.includes(`--${name}`)
   const stray = Object.keys(params ?? {}).find((name) => !isNamed(name))
   return stray === undefined ? undefined : `describes ${stray}, which is not in it`
 }
