@@ -8,6 +8,7 @@ import {
   joinWarnings,
   type PrintedLine,
   readPrintedLine,
+  withoutBox,
   withoutMark,
 } from './printed-line.js'
 import {PrintedText, textBufferMs} from './printed-text.js'
@@ -134,7 +135,10 @@ export class RunLog extends Logger {
     const error = this.#error
     if (!error) return false
     const {redactor} = this.#run
-    const undecorated = withoutMark(redactor.text(line)).replace(/^\s*Error:\s*/, '')
-    return redactor.text(error.message).split('\n').includes(undecorated.trim())
+    const unboxed = withoutBox(redactor.text(line).trimEnd())
+    const undecorated = withoutMark(unboxed)
+      .replace(/^\s*Error:\s*/, '')
+      .trim()
+    return undecorated === '' || redactor.text(error.message).split('\n').includes(undecorated)
   }
 }

@@ -53,6 +53,9 @@ export const failingCommands: Record<string, string> = {
     console.error(Object.assign(new Error('It broke.', {cause}), {code: 'E1'}))
     process.exit(1)`,
   ),
+  'print/box': run(
+    `console.error('\u256D\u2500 error \u2500\u256E\\n\u2502         \u2502\\n\u2502 No app. \u2502\\n\u2570\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u256F'); process.exit(1)`,
+  ),
   'print/nested': run(
     `console.error('Before.')
     console.error({error: Object.assign(new Error('It broke.'), {code: 'E1'})})

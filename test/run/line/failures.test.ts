@@ -125,6 +125,7 @@ describe.concurrent('every way of failing gives an agent one envelope', () => {
       [`warn: Warning: Careful:${' a'.repeat(60)}`, 'info: one', 'info: two'],
     ],
     ['print stack', {message: 'It broke.'}, []],
+    ['print box', {message: 'No app.'}, []],
     // The properties of an error are no part of its message, but they are not lost.
     [
       'print inspected',
