@@ -2,7 +2,7 @@ import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {categoryOf, exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
-import {reports} from '../contract/reports.js'
+import {mistakeMessages} from '../contract/mistake-messages.js'
 import {suggestLogin} from '../errors/advise-login.js'
 import type {Classified} from '../errors/classify.js'
 import {isSupplied} from '../oclif/supplied-flags.js'
@@ -30,7 +30,7 @@ export function excuseSupplied(
     ...failure,
     field: others[0],
     fields: others,
-    message: reports.missingFlags(others),
+    message: mistakeMessages.missingFlags(others),
   }
 }
 

@@ -72,11 +72,11 @@ function explainLine(
   const isAboutLine = wasParsing || classified.field !== undefined || isLineError(classified)
   // Reading a large host's catalog takes a tenth of a second.
   if (!isAboutLine) return withoutDetails(classified)
-  return repairLine(cachedCatalog(config), typed, classified, {loaded, wasParsing})
+  return explainByLine(cachedCatalog(config), typed, classified, {loaded, wasParsing})
 }
 
 /** What is known of the run that threw: the loaded class, and whether it was parsing. */
-type RepairFacts = {
+type MistakeFacts = {
   loaded?: LoadedClass | undefined
   wasParsing?: boolean | undefined
 }
@@ -85,11 +85,11 @@ type RepairFacts = {
  * Adds corrections, positions and values to an error about a command line (4.11); other errors are
  * unchanged.
  */
-export function repairLine(
+export function explainByLine(
   listed: Catalog,
   typed: Line | readonly string[],
   classified: Classified,
-  {loaded, wasParsing}: RepairFacts = {},
+  {loaded, wasParsing}: MistakeFacts = {},
 ): UncheckedError {
   const catalog = loaded ? withClass(listed, loaded) : listed
   const line = 'tokens' in typed ? routeTyped(catalog, typed) : routeWords(catalog, typed)

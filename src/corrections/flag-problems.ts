@@ -3,7 +3,7 @@ import type {Flags} from '../command-line/find-flag.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {FlagToken, Token} from '../command-line/tokenize.js'
 import {phrase} from '../contract/phrase.js'
-import {reports} from '../contract/reports.js'
+import {mistakeMessages} from '../contract/mistake-messages.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
 import {findInvalidValue} from './invalid-value.js'
 import {type LineProblem, reportFlag} from './problem.js'
@@ -18,7 +18,7 @@ export function findFlagProblems(
     case 'unknown': {
       const [field = ''] = token.raw.split('=', 1)
       const {index} = token
-      return [reportFlag('unknown_flag', field, reports.unknownFlags([field]), {index})]
+      return [reportFlag('unknown_flag', field, mistakeMessages.unknownFlags([field]), {index})]
     }
     case 'flag': {
       const {name, value, valueIndex} = token
@@ -42,7 +42,7 @@ function findMissingValue({index, name}: FlagToken, flag: FlagDefinition): LineP
   if (flag.allowStdin === 'only') return []
   const field = `--${name}`
   const more = {index, validValues: flag.options}
-  return [reportFlag('missing_value', field, reports.missingValue(field), more)]
+  return [reportFlag('missing_value', field, mistakeMessages.missingValue(field), more)]
 }
 
 /** Finds that a boolean flag has a value, where nothing takes it. */
@@ -54,7 +54,7 @@ function findSurplus(
   const isReadAsArgument = !command.isAdopted && Object.hasOwn(command.definition.flags, name)
   if (value === undefined || isReadAsArgument) return []
   const field = `--${name}`
-  return [reportFlag('invalid_value', field, reports.unwantedValue(field), {index, value})]
+  return [reportFlag('invalid_value', field, mistakeMessages.unwantedValue(field), {index, value})]
 }
 
 /** A value of a flag, with the index of its word. */

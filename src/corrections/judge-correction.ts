@@ -11,7 +11,7 @@ import {runSilently} from '../output/streams/capture.js'
 import {debug} from '../process/debug.js'
 import {acceptedFlags} from './accepted-flags.js'
 import {isAnswered} from './answered-line.js'
-import {type LoadedClass, repairLine} from './explain.js'
+import {type LoadedClass, explainByLine} from './explain.js'
 import {parseRouted} from './parse-routed.js'
 import type {LineProblem} from './problem.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
@@ -106,7 +106,11 @@ function complete(
   refusal: Classified,
   loaded: LoadedClass,
 ): CorrectionVerdict {
-  const {didYouMean, nextActions = [], suggestion} = repairLine(catalog, words, refusal, {loaded})
+  const {
+    didYouMean,
+    nextActions = [],
+    suggestion,
+  } = explainByLine(catalog, words, refusal, {loaded})
   const templates = nextActions.filter(({params}) => params)
   if (didYouMean || templates.length === 0) return refused
   return {kind: 'incomplete', suggestion, templates}

@@ -1,5 +1,5 @@
 import type {LineErrorKind} from '../contract/error-categories.js'
-import {joinReports, reports} from '../contract/reports.js'
+import {joinMessages, mistakeMessages} from '../contract/mistake-messages.js'
 import {cleanParserMessage} from '../oclif/parser-errors.js'
 import {findEnvironmentValue} from './environment-values.js'
 import {describeVariable, hasDefault, isUsed, type LineProblem, type Mistake} from './problem.js'
@@ -29,7 +29,7 @@ export function writeMessage(
   )
   // A field with a space in it, such as `--x y`, is mentioned as a whole.
   const added = others.map((problem) => problem.message).filter((each) => !message.includes(each))
-  return joinReports([message, ...new Set(added)])
+  return joinMessages([message, ...new Set(added)])
 }
 
 /** The kinds of mistakes that may be about several flags. */
@@ -51,13 +51,13 @@ function describeMistake(
   const {field = '', kind, message} = mistake
   const related = problems.filter((each) => each.names !== undefined && relations.has(each.kind))
   if (isReportCovered(related, mistake, line)) {
-    return joinReports([...new Set(related.map((each) => each.message))])
+    return joinMessages([...new Set(related.map((each) => each.message))])
   }
   const clean = cleanParserMessage(message)
   if (kind === 'unexpected_argument') return describeSurplus(problems) ?? clean
   if (kind !== 'invalid_value') return clean
   const source = findEnvironmentValue(field, line.route.command, line.tokens)
-  return source ? joinReports([clean, describeVariable(field, source.variable)]) : clean
+  return source ? joinMessages([clean, describeVariable(field, source.variable)]) : clean
 }
 
 /**
@@ -67,7 +67,7 @@ function describeMistake(
 function describeSurplus(problems: readonly LineProblem[]): string | undefined {
   const surplus = problems.filter(({kind}) => kind === 'unexpected_argument')
   const values = surplus.map(({value}) => value).filter((value) => value !== undefined)
-  return values.length > 0 ? reports.unexpectedArguments(values) : undefined
+  return values.length > 0 ? mistakeMessages.unexpectedArguments(values) : undefined
 }
 
 /** Whether problems of related flags name every flag of the parser's report that has to change. */

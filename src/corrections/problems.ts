@@ -3,7 +3,7 @@ import type {ValueDetails} from '../catalog/class-types.js'
 import {argumentAt} from '../command-line/argument-at.js'
 import type {Token} from '../command-line/tokenize.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
-import {reports} from '../contract/reports.js'
+import {mistakeMessages} from '../contract/mistake-messages.js'
 import {hookFlags} from '../line/hook-flags.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import {isSupplied} from '../oclif/supplied-flags.js'
@@ -121,7 +121,7 @@ function findWrongArguments(
     }
     if (takesMore) return []
     // 4.1: `field` is never a value.
-    const message = reports.unexpectedArguments([value])
+    const message = mistakeMessages.unexpectedArguments([value])
     return [{error, index, kind: 'unexpected_argument', message, value}]
   })
 }
@@ -140,7 +140,7 @@ function findMissingArguments(
     error: 'argument_error',
     field,
     kind: 'missing_argument',
-    message: reports.missingArguments([field]),
+    message: mistakeMessages.missingArguments([field]),
     validValues: options,
   }))
 }
@@ -158,7 +158,7 @@ function findMissingFlags(
   return missing.map((name) => {
     const field = `--${name}`
     const more = {names: [name], validValues: flags[name]!.options}
-    return reportFlag('missing_flag', field, reports.missingFlags([field]), more)
+    return reportFlag('missing_flag', field, mistakeMessages.missingFlags([field]), more)
   })
 }
 

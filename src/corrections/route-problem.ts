@@ -1,6 +1,6 @@
 import type {Flags} from '../command-line/find-flag.js'
 import {phrase} from '../contract/phrase.js'
-import {reports} from '../contract/reports.js'
+import {mistakeMessages} from '../contract/mistake-messages.js'
 import {globalFlags} from '../flags/table.js'
 import {isAccepted} from '../line/our-flags.js'
 import {findInvalidValue} from './invalid-value.js'
@@ -62,7 +62,7 @@ function findUnknownWord(route: Route, words: readonly string[]): Mistake {
   const position = leading + (length > topicLength ? topicLength : 0)
   if (shorterCommand) {
     const surplus = words.slice(position, leading + length).filter(Boolean)
-    const message = reports.unexpectedArguments(surplus)
+    const message = mistakeMessages.unexpectedArguments(surplus)
     return {
       error: 'argument_error',
       kind: 'unexpected_argument',
@@ -92,7 +92,7 @@ function findWrongPluginValue({tokens}: RoutedLine): Mistake | undefined {
   const {options} = pluginFlags[name]!
   if (value === undefined) {
     const more = {position: index, validValues: options}
-    return {...reportFlag('missing_value', field, reports.missingValue(field), {}), ...more}
+    return {...reportFlag('missing_value', field, mistakeMessages.missingValue(field), {}), ...more}
   }
   const [problem] = findInvalidValue(value, {options}, {error: 'flag_error', field})
   return problem && {...problem, position: valueIndex}

@@ -71,7 +71,7 @@ export function routeSubject(
 
 /** Reads a line that was split already, by the command that oclif has found. */
 export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
-  const {argv, command: named, known, leading, name, tokens: split, words} = line
+  const {argv, command: named, knownFlags, leading, name, tokens: split, words} = line
   const command = named && findCommand(catalog, named.id)
   // Where this environment hides the command, its words are split again by the plugin's flags.
   if (!command) {
@@ -85,7 +85,7 @@ export function routeTyped(catalog: Catalog, line: Line): RoutedLine {
     leading,
     length: name.length,
   }
-  const isSplitAlike = splitsAlike(argv, known, command.definition.flags)
+  const isSplitAlike = splitsAlike(argv, knownFlags, command.definition.flags)
   const tokens = isSplitAlike ? claimAccepted(command, split) : splitFor(command, argv)
   // Only flags of the plugin may precede the name.
   const leadingFlags = words.slice(0, leading).keys()

@@ -3,7 +3,7 @@ import {cachedCatalog} from '../catalog/read.js'
 import type {Token} from '../command-line/tokenize.js'
 import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {reports} from '../contract/reports.js'
+import {mistakeMessages} from '../contract/mistake-messages.js'
 import {isReading} from '../gate/line-effects.js'
 import type {Line} from '../line/line.js'
 import {acceptedFlags} from './accepted-flags.js'
@@ -39,11 +39,11 @@ export function explainUnanswered(line: Line): ErrorFields | undefined {
 
 function reportWord({kind, raw}: Token): Mistake {
   if (kind === 'argument') {
-    const message = reports.unexpectedArguments([raw])
+    const message = mistakeMessages.unexpectedArguments([raw])
     return {error: 'argument_error', kind: 'unexpected_argument', message}
   }
   const field = raw.split('=', 1)[0]!
-  return reportFlag('unknown_flag', field, reports.unknownFlags([field]), {})
+  return reportFlag('unknown_flag', field, mistakeMessages.unknownFlags([field]), {})
 }
 
 /** Whether a word was meant to ask about a command, but does not. */

@@ -100,7 +100,7 @@ function refuseParsed(
   {consent, stated}: {consent: Consent; stated: DeclaredEffects},
 ): AgentError | undefined {
   const {command, line} = gated
-  const {flags = line.known} = gated
+  const {flags = line.knownFlags} = gated
   const targeted = {args: command.args, flags, stated}
   const read = readProperty(parsed, 'flags')
   return findRefusal(gated, {

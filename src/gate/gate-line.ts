@@ -43,7 +43,7 @@ export type ReadOffered = (id: string) => OfferedWords | undefined
  */
 export function gateLine(gated: GatedCommand): AgentError | undefined {
   const {command, line} = gated
-  const {flags = line.known} = gated
+  const {flags = line.knownFlags} = gated
   const stated = effectsOf(line.config, command, {isAdopted: isPluginCommand(command)})
   const consent = readLineConsent(gated)
   const theirs = line.tokens.filter(({index}) => !line.ours.includes(index))
@@ -101,11 +101,11 @@ function describeLine(
   const {asks, config} = line
   const refused = describeRefused(config, id)
   const nameWords = refused.name.split(' ')
-  const valued = findValuedYes(line.known)
+  const valued = findValuedYes(line.knownFlags)
   const isValuedGiven = line.tokens.some((token) => {
     return token.kind === 'flag' && token.name === valued
   })
-  const confirmation = confirmingWord(line.known)
+  const confirmation = confirmingWord(line.knownFlags)
   // A second `--yes` would replace the value of the first.
   const offered = isValuedGiven ? undefined : readOffered?.(id)
   return {

@@ -16,14 +16,14 @@ export function readLineConsent(given: CommandOnLine): YesConsent {
   const dryRunnable = isDryRunnable(given)
   return {
     isConfirmed: isConfirmed || isPromisedInstall(given),
-    isDryRun: readConsent(line.tokens, {dryRunnable, flags: line.known}).isDryRun,
+    isDryRun: readConsent(line.tokens, {dryRunnable, flags: line.knownFlags}).isDryRun,
     ours,
   }
 }
 
 /** Whether `--dry-run` makes a dry run: only a command of the plugin that declares it (12.16a). */
 export function isDryRunnable({command, line}: CommandOnLine): boolean {
-  return isPluginCommand(command) && Object.hasOwn(line.known, 'dry-run')
+  return isPluginCommand(command) && Object.hasOwn(line.knownFlags, 'dry-run')
 }
 
 /**
@@ -36,7 +36,7 @@ function confirmOnce({command, line}: CommandOnLine): Pick<YesConsent, 'isConfir
   const decided = decisions.get(line.passed)
   if (decided !== undefined) return {isConfirmed: decided, ours: []}
   const read = (tokens: readonly Token[]) =>
-    readYes(tokens, {flags: line.known, strict: command.strict})
+    readYes(tokens, {flags: line.knownFlags, strict: command.strict})
   const {isConfirmed, ours} = consentOfProcess(line, read)
   decisions.set(line.passed, isConfirmed)
   return {isConfirmed, ours}

@@ -35,7 +35,7 @@ export function consentOfProcess<Read extends Consent>(
   // Where a hook has changed the words, the typed ones must confirm the command as well.
   const isConfirmedByUser = () =>
     isSameList(typed, line.words) ||
-    (mayConfirm(typed) && read(tokenize(typed, line.known)).isConfirmed)
+    (mayConfirm(typed) && read(tokenize(typed, line.knownFlags)).isConfirmed)
   const isConfirmed = consent.isConfirmed && isConfirmedByUser()
   state.isConfirmed = wasConfirmed || (isConfirmed && !consent.isDryRun)
   return {...consent, isConfirmed}

@@ -67,7 +67,7 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
   // The prerun hook then treats the commands that this line runs as a person's.
   const hasOurFlags = Object.keys(flags).length > 0
   const isPersons = target === 'foreign' && !state.isAgentLine && !hasOurFlags
-  if (isPersons) state.attendedConfig = config
+  if (isPersons) state.personsConfig = config
 }
 
 /**

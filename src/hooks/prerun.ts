@@ -77,9 +77,9 @@ function checkManifest({Command, argv, config}: PrerunOptions): void {
 
 /** Whether a foreign command runs for an agent, on its own or inside of another command. */
 function isRunForAgent(config: HostConfig): boolean {
-  const {attendedConfig, isGuardedLine} = processState()
+  const {personsConfig, isGuardedLine} = processState()
   if (isGuardedLine) return true
-  return attendedConfig !== config && modeOfEnvironment(config).audience === 'agent'
+  return personsConfig !== config && modeOfEnvironment(config).audience === 'agent'
 }
 
 type RunMethod = (this: unknown, argv?: readonly string[], ...rest: unknown[]) => unknown

@@ -38,7 +38,7 @@ export type Line = {
   /** The array with these words that oclif passes on, from which the plugin's words are removed. */
   readonly passed: string[]
   /** The flags by which argv is split: those of the command's parser, or the plugin's. */
-  readonly known: Flags
+  readonly knownFlags: Flags
   readonly tokens: readonly Token[]
   /** The values of the plugin's flags. */
   readonly flags: GlobalFlagValues

@@ -36,7 +36,7 @@ function isUnchanged(seen: Line, passed: PassedCommand): boolean {
   if (!isSameList(argv, listKept(seen))) return false
   // Where no word begins with a dash, the flags make no difference.
   const hasFlags = seen.argv.some((word) => word.startsWith('-'))
-  return !hasFlags || splitsAlike(seen.argv, seen.known, listFlags(passed))
+  return !hasFlags || splitsAlike(seen.argv, seen.knownFlags, listFlags(passed))
 }
 
 function targetOf(command: object): Target {
@@ -47,13 +47,13 @@ function targetOf(command: object): Target {
 function readCommand(passed: PassedCommand): Line {
   const {command, config, ids = idsOf(command), target = targetOf(command), typed} = passed
   const argv = [...passed.argv]
-  const known = listFlags(passed)
-  const tokens = tokenize(argv, known)
+  const knownFlags = listFlags(passed)
+  const tokens = tokenize(argv, knownFlags)
   const isForAgent = (values: GlobalFlagValues) =>
     resolveLineMode(config, values, target, command).audience === 'agent'
   const mayHaveOurs = target === 'foreign' && !isSwitchedOff(config)
   const ours = mayHaveOurs ? findOurFlagsByMode(tokens, command, isForAgent) : []
-  const flags = target === 'foreign' ? valuesOf(ours) : readGlobalFlags(tokens, known)
+  const flags = target === 'foreign' ? valuesOf(ours) : readGlobalFlags(tokens, knownFlags)
   const {leading, words} = typed ?? {
     leading: 0,
     words: readCommandLine(config, ids, argv).words.slice(1),
@@ -66,7 +66,7 @@ function readCommand(passed: PassedCommand): Line {
     config,
     flags,
     id: ids[0],
-    known,
+    knownFlags,
     leading,
     mode: resolveLineMode(config, flags, target, command),
     name: words.slice(leading, leading + nameLength),
@@ -103,7 +103,7 @@ function readRouting({argv: passed, config, id}: InitOptions): Line {
     config,
     flags,
     id,
-    known: globalFlags,
+    knownFlags: globalFlags,
     leading: 0,
     mode: resolveLineMode(config, flags, 'routing'),
     name: words.slice(0, words.length - passed.length),

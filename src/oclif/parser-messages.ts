@@ -1,6 +1,6 @@
 import type {LineErrorKind} from '../contract/error-categories.js'
 import {phrase} from '../contract/phrase.js'
-import {reports} from '../contract/reports.js'
+import {mistakeMessages} from '../contract/mistake-messages.js'
 import {itemsOf, readProperty, textsOf} from '../contract/unknown-value.js'
 import {aboutFlag, type ParserFailure} from './parser-failure.js'
 import {readRelations} from './parser-relations.js'
@@ -57,7 +57,7 @@ function readUnknownFlags({list = ''}: Groups, {flags}: ErrorLists): ParserFailu
   const tokens = Array.isArray(flags) ? flags.map(String) : list.split(', ')
   const fields = tokens.map((token) => token.replace(/=.*/s, ''))
   return {
-    ...aboutFlag('unknown_flag', fields[0], reports.unknownFlags(fields)),
+    ...aboutFlag('unknown_flag', fields[0], mistakeMessages.unknownFlags(fields)),
     fields,
     token: tokens[0],
   }
@@ -80,13 +80,13 @@ function readMissingArguments({message = ''}: Groups, {args}: ErrorLists): Parse
     field: fields[0],
     fields,
     kind: 'missing_argument',
-    message: reports.missingArguments(fields),
+    message: mistakeMessages.missingArguments(fields),
     validValues: Array.isArray(options) ? textsOf(options) : undefined,
   }
 }
 
 function readMissingValue({flag = '', values}: Groups): ParserFailure {
-  return aboutFlag('missing_value', flag, reports.missingValue(flag), values)
+  return aboutFlag('missing_value', flag, mistakeMessages.missingValue(flag), values)
 }
 
 function readInvalidOption({flag = '', token, values}: Groups): ParserFailure {

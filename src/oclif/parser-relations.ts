@@ -1,5 +1,5 @@
 import type {LineErrorKind} from '../contract/error-categories.js'
-import {joinReports, reports} from '../contract/reports.js'
+import {joinMessages, mistakeMessages} from '../contract/mistake-messages.js'
 import {aboutFlag, type ParserFailure} from './parser-failure.js'
 
 /** `Missing required flag name`, without the dashes of the flag. */
@@ -16,14 +16,14 @@ export function readRelations(message: string): ParserFailure {
   if (missing.length === 0) return readConflicts(reasons)
   const fields = missing.map((name) => `--${name}`)
   const others = reasons.filter((reason) => !missingFlag.test(reason))
-  const text = joinReports([...others, reports.missingFlags(fields)])
+  const text = joinMessages([...others, mistakeMessages.missingFlags(fields)])
   return {...aboutFlag('missing_flag', fields[0], text), fields}
 }
 
 function readConflicts(reasons: readonly string[]): ParserFailure {
   const fields = listFlags(reasons)
   const kind = kindOfRelations(reasons)
-  const failure = aboutFlag(kind, fields[0], joinReports(reasons))
+  const failure = aboutFlag(kind, fields[0], joinMessages(reasons))
   // No single one of the choices is required.
   return kind === 'missing_flag' ? failure : {...failure, fields}
 }

@@ -21,7 +21,7 @@ type LineState = {
    */
   isGuardedLine?: boolean
   /** The config of a foreign command line that a person runs without flags of the plugin. */
-  attendedConfig?: object
+  personsConfig?: object
   /** Whether the process's command line only asks about its command, which then never runs. */
   isQuestion?: boolean
 }
@@ -92,7 +92,7 @@ export function processState(): ProcessState {
 /** Records that a person reads the answer to the process's command line, although it is on a pipe. */
 export function recordPersonsLine(config: object): void {
   const state = processState()
-  state.attendedConfig = config
+  state.personsConfig = config
   state.isAgentLine = false
   state.isGuardedLine = false
 }

@@ -2,7 +2,7 @@ import {afterEach, describe, expect, test, vi} from 'vitest'
 
 import {AgentError} from '../../src/contract/agent-error.js'
 import type {Classified} from '../../src/errors/classify.js'
-import {addStack, explainThrow, repairLine} from '../../src/corrections/explain.js'
+import {addStack, explainThrow, explainByLine} from '../../src/corrections/explain.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 import {taskCatalog} from '../support/task-catalog.js'
@@ -57,12 +57,14 @@ describe('a line is repaired', () => {
       suggestion: 'Mine.',
     }
     const words = ['task', 'list', '--stat', 'open']
-    expect(repairLine(catalog, words, {...unknownFlag, ...advice})).toMatchObject(advice)
+    expect(explainByLine(catalog, words, {...unknownFlag, ...advice})).toMatchObject(advice)
   })
 
   test('of an argument that repeats one before it, at the position of the last (4.5)', () => {
     const thrown = makeError({error: 'argument_error', kind: 'unexpected_argument', token: 'a'})
-    expect(repairLine(catalog, ['task', 'create', 'a', 'a'], thrown)).toMatchObject({position: 3})
+    expect(explainByLine(catalog, ['task', 'create', 'a', 'a'], thrown)).toMatchObject({
+      position: 3,
+    })
   })
 
   test.each([
@@ -73,24 +75,24 @@ describe('a line is repaired', () => {
   ])('of a list, at the word that has the refused item: %s, %s (4.5)', (line, token, position) => {
     const words = ['task', 'create', 'x', ...line.split(' ')]
     const thrown = makeError({field: '--tag', kind: 'invalid_value', token})
-    expect(repairLine(catalog, words, thrown)).toMatchObject({position})
+    expect(explainByLine(catalog, words, thrown)).toMatchObject({position})
   })
 
   test('of an unknown flag first, also if a function of the command rejects another value', () => {
     const thrown = makeError({field: '--state', kind: 'invalid_value', message: 'no', position: 3})
     const words = ['task', 'list', '--state', 'opne', '--priorty', 'low']
-    expect(repairLine(catalog, words, thrown)).toMatchObject({
+    expect(explainByLine(catalog, words, thrown)).toMatchObject({
       field: '--priorty',
       kind: 'unknown_flag',
       position: 4,
     })
     // A list of values is oclif's own, and a mistake of the line.
     const listed = {...thrown, validValues: ['open', 'done']}
-    expect(repairLine(catalog, words, listed)).toMatchObject({
+    expect(explainByLine(catalog, words, listed)).toMatchObject({
       field: '--state',
       kind: 'invalid_value',
     })
-    expect(repairLine(catalog, words.slice(0, 4), thrown)).toMatchObject({
+    expect(explainByLine(catalog, words.slice(0, 4), thrown)).toMatchObject({
       field: '--state',
       kind: 'invalid_value',
     })
@@ -104,20 +106,20 @@ describe('a line is repaired', () => {
       recoverable: false,
     })
     const words = ['task', 'list', '--stat', 'open']
-    expect(repairLine(catalog, words, thrown, {wasParsing: true})).toMatchObject({
+    expect(explainByLine(catalog, words, thrown, {wasParsing: true})).toMatchObject({
       code: 1,
       data: {causes: ['no environment']},
       kind: 'unknown_flag',
       recoverable: true,
     })
-    expect(repairLine(catalog, words, thrown)).toEqual(thrown)
-    expect(repairLine(catalog, ['task', 'list'], thrown, {wasParsing: true})).toEqual(thrown)
+    expect(explainByLine(catalog, words, thrown)).toEqual(thrown)
+    expect(explainByLine(catalog, ['task', 'list'], thrown, {wasParsing: true})).toEqual(thrown)
   })
 
   test('with the type that a wrong value should have', () => {
     const own = catalogOf({list: {flags: {limit: {type: 'option'}}, ...{murli: limitType}}})
     const thrown = makeError({field: '--limit', kind: 'invalid_value', message: 'no', position: 2})
-    expect(repairLine(own, ['list', '--limit', 'abc'], thrown)).toMatchObject({
+    expect(explainByLine(own, ['list', '--limit', 'abc'], thrown)).toMatchObject({
       nextActions: [{command: 'cli list --limit <limit>'}],
       suggestion: 'Write an integer of 1 or more instead of abc.',
     })
@@ -131,7 +133,7 @@ describe('a line is repaired', () => {
     const words = ['task', 'list', '--sinc', '1']
     const error = makeError({field: '--sinc', kind: 'unknown_flag', token: '--sinc'})
     const didYouMean = (id: string) =>
-      repairLine(catalog, words, error, {loaded: {commandClass: List, id}}).didYouMean
+      explainByLine(catalog, words, error, {loaded: {commandClass: List, id}}).didYouMean
     expect([didYouMean('task:list'), didYouMean('task:create')]).toEqual([
       ['todo task list --since 1'],
       undefined,
@@ -164,7 +166,7 @@ describe('the command line that lists the valid values of a flag (8.13)', () => 
     (valuesFrom, isOffered, isMutating, more) => {
       const own = {command: 'own', description: ''}
       const thrown = {...error, ...more, nextActions: [own]}
-      const {nextActions} = repairLine(
+      const {nextActions} = explainByLine(
         regions(valuesFrom, isMutating),
         ['deploy', '--region'],
         thrown,

@@ -39,7 +39,10 @@ export async function answerLine(
   // 12.14
   const {destructive, mutating, mutatingFlags = []} = declarationsFor(config, command).annotation
   if (!isAdoptedCommand(command) && (destructive || mutating || mutatingFlags.length > 0))
-    removeFromLine(line, readYes(line.tokens, {flags: line.known, strict: command.strict}).ours)
+    removeFromLine(
+      line,
+      readYes(line.tokens, {flags: line.knownFlags, strict: command.strict}).ours,
+    )
   const commandClass = (await command.load()) as new (argv: string[], config: HostConfig) => object
   const {error} = await parseOffline(new commandClass(argv, config))
   if (!error) return command.id === 'help' && line.asks === undefined ? answerHelp(line) : undefined

@@ -22,7 +22,8 @@ export function readAdoptedConsent(
   const {isAdoptedLine, isAgentLine} = processState()
   const ids = idsOf(statics)
   const {dryRunnable} = statics
-  const read = (tokens: readonly Token[]) => readConsent(tokens, {dryRunnable, flags: typed.known})
+  const read = (tokens: readonly Token[]) =>
+    readConsent(tokens, {dryRunnable, flags: typed.knownFlags})
   return consentOfProcess(typed, read, {
     isNested: outer !== undefined || isAdoptedLine === false,
     mayConfirm(words) {

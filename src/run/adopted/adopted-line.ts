@@ -65,7 +65,7 @@ export class AdoptedLine {
 
   /** The flags that the parser of the command knows. */
   get flags(): Flags {
-    return this.typed.known
+    return this.typed.knownFlags
   }
 
   /** The values of the plugin's flags. */

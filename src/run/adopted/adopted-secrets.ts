@@ -29,7 +29,7 @@ export class AdoptedSecrets {
       args: args ?? {},
       argumentAnnotations,
       flagAnnotations,
-      flags: typed.known,
+      flags: typed.knownFlags,
       strict,
     }
     this.redactor = outer?.redactor ?? hostRedactor() ?? new Redactor()

@@ -1,7 +1,7 @@
 import type {FlagToken} from '../../command-line/tokenize.js'
 import {type AgentError, makeLineError} from '../../contract/agent-error.js'
 import {toAgentError} from '../../contract/error-fields.js'
-import {reports} from '../../contract/reports.js'
+import {mistakeMessages} from '../../contract/mistake-messages.js'
 import {type FlagRow, flagTable, isGlobalFlag} from '../../flags/table.js'
 import {listConfirmations} from '../../gate/consent.js'
 import {type Line, positionInWords} from '../../line/line.js'
@@ -16,7 +16,7 @@ import {findUnanswered} from '../find-unanswered.js'
  */
 export function checkGlobals(line: Line): void {
   for (const token of line.tokens) {
-    if (token.kind === 'flag' && isGlobalFlag(token.name, line.known[token.name])) {
+    if (token.kind === 'flag' && isGlobalFlag(token.name, line.knownFlags[token.name])) {
       checkValue(token, line)
     }
   }
@@ -35,7 +35,7 @@ function checkValue({index, name, value, valueIndex}: FlagToken, line: Line): vo
       error: 'flag_error',
       field,
       kind: 'missing_value',
-      message: reports.missingValue(field),
+      message: mistakeMessages.missingValue(field),
       position: positionInWords(line, index),
       validValues,
     })
@@ -61,7 +61,7 @@ function checkValue({index, name, value, valueIndex}: FlagToken, line: Line): vo
  * @throws AgentError
  */
 export function checkSwitches(line: Line): void {
-  const {known: flags, tokens} = line
+  const {knownFlags: flags, tokens} = line
   const flag = tokens.find((token) => token.kind === 'flag' && token.surplus !== undefined)
   if (flag?.kind !== 'flag') return
   const field = `--${flag.name}`
@@ -74,7 +74,7 @@ export function checkSwitches(line: Line): void {
   // The value may be a secret, so the message does not have it.
   throw invalidValue({
     field,
-    message: reports.unwantedValue(field),
+    message: mistakeMessages.unwantedValue(field),
     // The position of this mention: a later one of the same flag may be right.
     position: positionInWords(line, flag.index),
     suggestion,

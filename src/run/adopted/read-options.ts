@@ -104,13 +104,16 @@ function lookUpRunning(config: HostConfig, statics: CommandStatics): CommandLook
  * Whether a command line asks for the command's own JSON (3.15b): by a flag `json` that its class
  * declares, not by the one that oclif's `enableJsonFlag` adds.
  */
-function asksForOwnJson({enableJsonFlag}: CommandStatics, {flags, known, tokens}: Line): boolean {
+function asksForOwnJson(
+  {enableJsonFlag}: CommandStatics,
+  {flags, knownFlags, tokens}: Line,
+): boolean {
   const isQuestion = flags.schema === true || flags.validate === true
   if (enableJsonFlag || isQuestion || flags.output !== undefined) {
     return false
   }
   const token = tokens.findLast((each) => each.kind === 'flag' && each.name === 'json')
-  return token?.kind === 'flag' && !token.negated && known['json']?.type === 'boolean'
+  return token?.kind === 'flag' && !token.negated && knownFlags['json']?.type === 'boolean'
 }
 
 /**

@@ -20,9 +20,9 @@ type OfferableLine = Omit<Line, 'command'> & {command: Entry}
  * @param id the command's canonical id
  */
 export function describeOffer(line: OfferableLine, id: string): OfferedWords {
-  const {argv, asks, command, config, known, ours, tokens} = line
+  const {argv, asks, command, config, knownFlags, ours, tokens} = line
   // A class may inherit its flags.
-  const annotated = {...annotateEntry(config, command), flags: known}
+  const annotated = {...annotateEntry(config, command), flags: knownFlags}
   const {names, words} = readSecrets(argv, annotated, tokens)
   // 4.6a: the confirmed line keeps `--validate`.
   const dropped = asks ? [] : ours

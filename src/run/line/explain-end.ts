@@ -1,8 +1,8 @@
 import {cachedCatalog} from '../../catalog/read.js'
 import {exitCodes, isLineError, isRefusal} from '../../contract/error-categories.js'
 import type {ErrorFields} from '../../contract/outcome.js'
-import {reports} from '../../contract/reports.js'
-import {addStack, repairLine} from '../../corrections/explain.js'
+import {mistakeMessages} from '../../contract/mistake-messages.js'
+import {addStack, explainByLine} from '../../corrections/explain.js'
 import {type Caught, parseOffline} from '../../corrections/offline-parse.js'
 import {offerNamedLines} from '../../corrections/offer-named-lines.js'
 import {keepValidCorrections} from '../../corrections/valid-corrections.js'
@@ -134,7 +134,7 @@ function explainWithLine(
   // No class was loaded, perhaps because its plugin is not installed.
   const missing = instance ? undefined : explainMissingPlugin(config, catalog, entry)
   if (missing) return addStack(missing, error)
-  const repaired = repairLine(catalog, line, classified, {
+  const repaired = explainByLine(catalog, line, classified, {
     loaded: instance ? {commandClass: instance.constructor, id: entry.id} : thrown.line?.loaded,
     wasParsing: thrown.isUnparsed && !isRefusal(fields),
   })
@@ -162,6 +162,6 @@ function correctOldParser({tokens}: Line, fields: Classified): Classified {
     error: 'flag_error',
     field,
     kind: 'unknown_flag',
-    message: reports.unknownFlags([field]),
+    message: mistakeMessages.unknownFlags([field]),
   }
 }

@@ -3,7 +3,7 @@ import type {Catalog} from '../../catalog/catalog.js'
 import {exitCodes, isLineError} from '../../contract/error-categories.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {diagnose} from '../../corrections/diagnose.js'
-import {repairLine} from '../../corrections/explain.js'
+import {explainByLine} from '../../corrections/explain.js'
 import {parseRouted} from '../../corrections/parse-routed.js'
 import type {RoutedLine} from '../../corrections/routed-line.js'
 import {keepValidCorrections} from '../../corrections/valid-corrections.js'
@@ -42,6 +42,6 @@ export async function findMistake(
   if (!parse?.error) return undefined
   const {error, parsing} = parse.error
   const loaded = {commandClass, id: listed.id}
-  const fields = repairLine(catalog, line.words, classify(error, {parsing}), {loaded})
+  const fields = explainByLine(catalog, line.words, classify(error, {parsing}), {loaded})
   return isLineError(fields) ? keepValidCorrections(config, fields) : undefined
 }

@@ -5,7 +5,7 @@ import {listingLine} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
-import {reports} from '../../contract/reports.js'
+import {mistakeMessages} from '../../contract/mistake-messages.js'
 import type {WhichDocument} from '../../contract/schema/services.js'
 import {painterFor} from '../report-style.js'
 import type {Service, ServiceLine} from '../service.js'
@@ -90,7 +90,7 @@ function findIntentProblem(
   intent: string,
 ): {kind: 'invalid_value' | 'missing_argument'; message: string} | undefined {
   if (intent.trim() === '') {
-    return {kind: 'missing_argument', message: reports.missingArguments(['intent'])}
+    return {kind: 'missing_argument', message: mistakeMessages.missingArguments(['intent'])}
   }
   const {length} = intent
   if (length > maxIntentLength) {

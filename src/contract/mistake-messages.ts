@@ -3,7 +3,7 @@ import {joinPhrases, phrase} from './phrase.js'
 type Names = readonly string[]
 
 /** The messages about mistakes in a command line that oclif's parser or the plugin finds. */
-export const reports = {
+export const mistakeMessages = {
   missingArguments: (names: Names) =>
     phrase`Missing required argument${plural(names)}: ${{ours: names}}`,
   missingFlags: (flags: Names) => phrase`Missing required flag${plural(flags)}: ${{ours: flags}}`,
@@ -18,9 +18,9 @@ function plural({length}: Names): {ours: string} {
 }
 
 /**
- * Joins reports of mistakes to one message: with a space after a full stop, else with a semicolon.
+ * Joins messages about mistakes to one: with a space after a full stop, else with a semicolon.
  */
-export function joinReports(messages: readonly string[]): string {
+export function joinMessages(messages: readonly string[]): string {
   const [first = '', ...others] = messages
   return others.reduce((joined, message) => {
     const endsSentence = /[.!?\u2026]$/.test(joined)
