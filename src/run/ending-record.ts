@@ -62,7 +62,7 @@ export class EndingRecord {
 
   /** Replaces the error of a prompt library that found no keyboard by the error for its question. */
   #blamePrompt(ending: ThrownEnding): ThrownEnding {
-    const question = this.#run.output.prompts?.questions.findAskedBefore(ending.error)
+    const question = this.#run.output.prompts?.finder.findAskedBefore(ending.error)
     if (question === undefined) return ending
     return this.#endingOf(this.#run.promptRefusals.refuse(question))
   }

@@ -29,7 +29,7 @@ export function watchProcess(run: Run): () => void {
       return
     }
     if (run.phase === 'succeeded' || run.isOver) return
-    const question = run.output.prompts?.questions.findUnanswered()
+    const question = run.output.prompts?.finder.findUnanswered()
     if (!isUnfinished(run, question)) return
     codeAtIdle = readExitCode()
     // At once: Ink leaves its question here, and the command would continue without an answer.
@@ -114,6 +114,6 @@ function wrapExits(): void {
 function isUnfinished({output, phase}: Run, question: string | undefined): boolean {
   if (phase === 'running') return true
   // Before a command, oclif may have answered the line, as with help, unless a hook has asked something.
-  const questions = output.prompts?.questions
+  const questions = output.prompts?.finder
   return questions?.isWaiting === true && (Boolean(question) || questions.isSilent)
 }

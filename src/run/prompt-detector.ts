@@ -19,7 +19,7 @@ const settleMs = 20
 
 type DetectorOptions = {
   /** Whether a readline question on an open pipe counts, whose answer a script may still write. */
-  countsQuestions: () => boolean
+  countsReadline: () => boolean
   /** Masks secrets. */
   hide: (text: string) => string
   onQuestion: (question: string) => void
@@ -27,11 +27,11 @@ type DetectorOptions = {
 
 /**
  * Detects questions that no one can answer (7.15). On an open pipe, a command asks if it reads keys,
- * or by readline (`countsQuestions`); its prints prove nothing, because an answer may still come.
+ * or by readline (`countsReadline`); its prints prove nothing, because an answer may still come.
  * Once stdin has ended, an unfinished line such as `Name: ` is a question, too.
  */
 export class PromptDetector {
-  readonly questions: PromptFinder
+  readonly finder: PromptFinder
   readonly #options: DetectorOptions
   readonly #pendingKeys = new PendingKeys()
   readonly #printed: PrintedEnd
@@ -50,13 +50,13 @@ export class PromptDetector {
     this.#printed = new PrintedEnd(options.hide)
     this.#readline = this.#makeReadline()
     this.#stdin = this.#makeStdin()
-    this.questions = new PromptFinder({
+    this.finder = new PromptFinder({
       printed: this.#printed,
       readline: this.#readline,
       stdin: this.#stdin,
     })
     // The file of an adopted command is loaded before: its interface of readline may exist already.
-    if (isReadlineLoaded()) this.#watchQuestions()
+    if (isReadlineLoaded()) this.#watchReadline()
     const poll = setInterval(() => this.#poll(), pollMs).unref()
     this.#releases = [
       () => clearInterval(poll),
@@ -82,11 +82,11 @@ export class PromptDetector {
   #makeStdin(): StdinWatch {
     return new StdinWatch({
       // Only then does a command ask by an interface that it makes.
-      onUse: () => this.#watchQuestions(),
+      onUse: () => this.#watchReadline(),
       onData: (size) => this.#handleData(size),
       onEnd: () => this.#handleEnd(),
       onKeys: (callers) => {
-        this.questions.library = findPromptLibrary(callers)
+        this.finder.library = findPromptLibrary(callers)
         if (this.#stdin.hasEnded) this.#checkSoon()
       },
     })
@@ -106,7 +106,7 @@ export class PromptDetector {
    * @returns whether it did
    */
   pressInterrupt(): boolean {
-    if (!this.questions.library?.rejects || !this.#stdin.readsKeys) return false
+    if (!this.finder.library?.rejects || !this.#stdin.readsKeys) return false
     const key = {ctrl: true, meta: false, name: 'c', sequence: '\u0003', shift: false}
     return process.stdin.emit('keypress', key.sequence, key)
   }
@@ -118,11 +118,11 @@ export class PromptDetector {
   }
 
   get #isAsking(): boolean {
-    return this.questions.isAsking({countsReadline: this.#options.countsQuestions()})
+    return this.finder.isAsking({countsReadline: this.#options.countsReadline()})
   }
 
   #reportIfAsking(): void {
-    if (this.#isAsking) this.#report(this.questions.findOpen() ?? '')
+    if (this.#isAsking) this.#report(this.finder.findOpen() ?? '')
   }
 
   /** Data has arrived, which may be the answer. */
@@ -165,13 +165,13 @@ export class PromptDetector {
     this.#wasAsking = isAsking
   }
 
-  #watchQuestions(): void {
+  #watchReadline(): void {
     this.#readline.watch()
     this.#releaseReads ??= watchHiddenReads(() => this.#reportRead())
   }
 
   #reportRead(): void {
-    this.#report(this.questions.findBlocking())
+    this.#report(this.finder.findBlocking())
   }
 
   #report(question: string): void {

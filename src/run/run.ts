@@ -31,7 +31,8 @@ import {Cancellation, type Interruption} from './signals.js'
  *    throw is explained (`EndingRecord.record`). If there is time, corrections that do not parse are
  *    removed (`EndingRecord.settle`).
  * 2. `RunKind.describe` turns the ending into a report: an outcome, log lines and an exit code.
- * 3. `RunOutput.write` queues the report, with the outcome as an envelope. The run is over
+ * 3. `RunOutput.write` queues the report, with the outcome as an envelope; an error gets its
+ *    suggestion and what else is to do now (`completeError`). The run is over
  *    (`OutcomeWriter.write`).
  * 4. The queue is flushed: `end` waits for the reader, `endNow` and `endWithProcess` block.
  * 5. The run is closed. The process stays captured, because nothing may follow the outcome.

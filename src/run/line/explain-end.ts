@@ -51,7 +51,7 @@ export function explainEnd(
     const fields =
       failure.type === 'threw'
         ? explainWithLine(line, failure, printed, setting)
-        : explainHelp(line, classifyFailure(failure, printed, setting))
+        : explainExit(line, classifyFailure(failure, printed, setting))
     const advised = adviseLogin(fields, () => cachedCatalog(line.config))
     return offerNamedLines(advised, line.config, line.words)
   } catch (error) {
@@ -59,6 +59,11 @@ export function explainEnd(
     // What was printed may be what cannot be explained.
     return classifyFailure(failure, '', setting)
   }
+}
+
+/** Explains an exit, which may be that of oclif's help. */
+function explainExit(line: Line, classified: Classified): ErrorFields {
+  return explainHelp(line, classified) ?? classified
 }
 
 /** Applies the code of the ending process, which may be another than the error's (5.4). */
@@ -127,8 +132,8 @@ function explainWithLine(
   const {command: entry, config} = line
   const {command: instance, error} = thrown
   const classified = correctOldParser(line, classifyThrow(thrown, printed, setting))
-  const fields = explainHelp(line, classified)
-  if (fields !== classified) return fields
+  const unknownSubject = explainHelp(line, classified)
+  if (unknownSubject) return unknownSubject
   if (!entry) return addStack(classified, error)
   const catalog = cachedCatalog(config)
   // No class was loaded, perhaps because its plugin is not installed.
@@ -136,19 +141,20 @@ function explainWithLine(
   if (missing) return addStack(missing, error)
   const repaired = explainByLine(catalog, line, classified, {
     loaded: instance ? {commandClass: instance.constructor, id: entry.id} : thrown.line?.loaded,
-    wasParsing: thrown.isUnparsed && !isRefusal(fields),
+    wasParsing: thrown.isUnparsed && !isRefusal(classified),
   })
   return addStack(repaired, error)
 }
 
 /**
  * Corrects a line that asks for the help of a command that does not exist (core 1 to 5,
- * lib/help/index.js). @oclif/command runs no command for `help`, nor for `-h`.
+ * lib/help/index.js); undefined for any other. @oclif/command runs no command for `help`, nor for
+ * `-h`.
  */
-function explainHelp(line: Line, fields: ErrorFields): ErrorFields {
+function explainHelp(line: Line, {message}: ErrorFields): ErrorFields | undefined {
   const id = line.command?.id ?? line.id
-  const isMissing = (id === 'help' || id === '-h') && /^command .* not found/i.test(fields.message)
-  return isMissing ? explainSubject(line, line.leading + line.name.length) : fields
+  const isMissing = (id === 'help' || id === '-h') && /^command .* not found/i.test(message)
+  return isMissing ? explainSubject(line, line.leading + line.name.length) : undefined
 }
 
 /** Corrects an error of @oclif/core 1 and 2, whose parsers treat an unknown flag as an argument. */
