@@ -133,9 +133,13 @@ if (values.save) {
     : undefined
   const saved: Saved = {
     core: readCore(),
-    counts: merge(before?.counts, counts, ({name, node}) => `${name} ${node}`),
+    counts: merge(before?.counts, counts, ({name, node}) => `${name} ${majorOf(node)}`),
     machine: readMachine(),
-    timings: merge(before?.timings, timings, ({args, cli, node}) => `${cli} ${args} ${node}`),
+    timings: merge(
+      before?.timings,
+      timings,
+      ({args, cli, node}) => `${cli} ${args} ${majorOf(node)}`,
+    ),
   }
   writeFileSync(files.data, `${JSON.stringify(saved, null, 2)}\n`)
   writeFileSync(files.page, writePage(saved))
@@ -246,6 +250,11 @@ async function makePlace(home: string): Promise<Omit<Process, 'line'>> {
     TZ: 'UTC',
   }
   return {cwd: home, env}
+}
+
+/** A newer patch of Node replaces the figures of an older one. */
+function majorOf(node: string): string {
+  return node.split('.')[0]!
 }
 
 function merge<T>(before: readonly T[] = [], found: readonly T[], keyOf: (item: T) => string): T[] {
