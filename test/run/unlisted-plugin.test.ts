@@ -90,3 +90,46 @@ test.concurrent('a default command answers an agent, whatever command its words 
   await host.remove()
   expect([code, readDocument(stdout)]).toMatchObject([0, {result: {shown: ['build']}}])
 })
+
+describe.concurrent('a command that its bin runs by its class', () => {
+  let host: TrialHost
+  beforeAll(async () => {
+    host = await makeTrialHost({
+      commands: {},
+      files: {
+        'bin/run.js': `import {Args, Flags, flush, handle} from '@oclif/core'
+          import {AgentCommand} from 'oclif-plugin-murli'
+          class Remove extends AgentCommand {
+            static args = {name: Args.string({required: true})}
+            static flags = {level: Flags.string({options: ['low', 'high']})}
+            static mutating = true
+            async run() { return (await this.parse(Remove)).args }
+          }
+          await Remove.run(process.argv.slice(2), import.meta.url).then(() => flush(), handle)\n`,
+      },
+      oclif: {commands: undefined},
+    })
+  })
+  afterAll(() => host.remove())
+
+  test.for<[line: string, error: object]>([
+    ['', {kind: 'missing_argument', next_actions: [{command: 'trial <name>'}]}],
+    ['x', {error: 'confirmation_required', next_actions: [{command: 'trial x --yes'}]}],
+    ['x --level lo', {did_you_mean: ['trial x --level low'], position: 2}],
+    ['x --levl low', {did_you_mean: ['trial x --level low'], position: 1}],
+    ['x y', {next_actions: [{command: 'trial --schema'}], position: 1}],
+  ])('has no name in the answer to %j', async ([line, error]) => {
+    expect(readError(await host.run(line.split(' ').filter(Boolean)))).toMatchObject(error)
+  })
+
+  test('answers --schema, and runs when it is confirmed', async () => {
+    const [schema, result] = await Promise.all([
+      host.run(['--schema']),
+      host.run(['remove', '--yes']),
+    ])
+    expect([schema, result].map(({stdout}) => readDocument(stdout))).toMatchObject([
+      {name: 'trial', arguments: [{name: 'name'}]},
+      {result: {name: 'remove'}},
+    ])
+  })
+})

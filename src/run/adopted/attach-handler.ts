@@ -3,7 +3,9 @@ import {readReturns} from '../../annotations/result-types.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {isSameList, type Line} from '../../line/line.js'
 import {asForPerson, type Mode} from '../../line/mode.js'
-import {idsOf} from '../../oclif/command-entry.js'
+import {idsOf, isPluginCommand} from '../../oclif/command-entry.js'
+import {singleCommandId} from '../../oclif/command-name.js'
+import type {LoadableCommand} from '../../oclif/shapes.js'
 import {claimProcess} from '../../process/process-line.js'
 import {isEmbedded, ownsProcess, processState} from '../../process/process-state.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
@@ -23,6 +25,7 @@ export function attachHandler(command: RunningCommand, base: BaseMethods): Adopt
     config,
     ids: idsOf(statics),
   })
+  nameOnlyCommand(command)
   const typed = readAdoptedLine(command)
   recordLine(typed)
   const mode = chooseMode(command, typed)
@@ -37,6 +40,21 @@ export function attachHandler(command: RunningCommand, base: BaseMethods): Adopt
   const handler = new AdoptedHandler(command, base, isForAgent ? mode : undefined, typed)
   handler.guardRun()
   return handler
+}
+
+/**
+ * Gives a command that its bin runs by its class, in a host without commands, the id of a CLI's only
+ * command: `Hello.run()` of oclif names it by its class, which nobody types.
+ */
+function nameOnlyCommand({argv, config, constructor: statics}: RunningCommand): void {
+  const {isAgentLine, typedWords = []} = processState()
+  const isByClass = isAgentLine === undefined && ownsProcess() && isSameList(typedWords, argv)
+  if (!isByClass || config.commands.some((command) => !isPluginCommand(command))) return
+  const only = statics as LoadableCommand
+  only.id = singleCommandId
+  config.isSingleCommandCLI = true
+  config.findCommand = (id) => (id === singleCommandId ? only : undefined)
+  Object.defineProperty(config, 'commands', {value: [only]})
 }
 
 /**
