@@ -1,6 +1,7 @@
 import {declarationsFor} from '../../annotations/annotations.js'
 import type {Line} from '../../line/line.js'
-import {asksPlugin} from '../../line/questions.js'
+import {asksPlugin, isForHelp} from '../../line/questions.js'
+import {singleCommandId} from '../../oclif/command-name.js'
 import {recordPersonsLine} from '../../process/process-state.js'
 import {exitWithSchema} from './answers.js'
 import {CommandStart} from './command-start.js'
@@ -22,10 +23,21 @@ export async function handleCommandLine(line: Line): Promise<void> {
   // A question about the root or a topic is answered later: init hooks of other plugins may add
   // commands to it.
   if (handler && command && flags.schema) await exitWithSchema(handler)
+  if (handler) findOnlyCommand(line)
   const start = new CommandStart(line, handler)
   start.intercept()
   if (target === 'adopted') handler?.allowTakeOver()
   if (target === 'routing') interceptRouting(start)
+}
+
+/** Lets oclif's help find a CLI's only command: it adds the words of a line to that one's id. */
+function findOnlyCommand(line: Line): void {
+  const {config} = line
+  const {findCommand} = config
+  if (!config.isSingleCommandCLI || !isForHelp(line)) return
+  config.findCommand = (id) => {
+    return findCommand.call(config, id.startsWith(singleCommandId) ? singleCommandId : id)
+  }
 }
 
 /** Whether the output is for an agent, or the plugin answers a question. */

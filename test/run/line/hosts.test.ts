@@ -200,6 +200,7 @@ const kinds: Record<string, Kind> = {
       'x y --level low': '1 argument_error: Unexpected arguments: x, y',
       'x --validate': '1 argument_error: Unexpected argument: x',
     },
+    prints: {'--help x': 'USAGE', 'x --help': 'USAGE', 'x y --level low --help': 'USAGE'},
   },
   'of a single command that was adopted': {
     options: {
