@@ -9,7 +9,10 @@ export type Interruption =
   | {type: 'signal'; signal: EndingSignal}
   | {type: 'timeout'; timeoutMs: number}
 
-/** How long an agent's command that uses `this.signal` has to unwind, in milliseconds. */
+/**
+ * How long an agent's command that uses `this.signal`, or has a listener of its own, has to unwind,
+ * in milliseconds.
+ */
 const graceTimeMs = 2000
 
 /**
@@ -131,13 +134,19 @@ export class Cancellation {
     const signal = received as EndingSignal
     if (this.#receiver === 'foreign') this.#offer(signal)
     else if (this.interruption || this.#isFinished) this.#end(signal)
-    else this.#interrupt({signal, type: 'signal'})
+    else this.#interruptBy(signal)
+  }
+
+  /** Ends an adopted command by a signal; its own listeners may clean up before. */
+  #interruptBy(signal: EndingSignal): void {
+    if (this.#receiver === 'adopted') this.#offer(signal)
+    this.#interrupt({signal, type: 'signal'})
   }
 
   #interrupt(interruption: Interruption): void {
     clearTimeout(this.#timer)
     this.#interruption = interruption
-    if (!this.#isObserved) return this.#end()
+    if (!this.#isObserved && this.#offered.size === 0) return this.#end()
     // 3.16: an agent gets its answer within three seconds; a person can send a second signal.
     if (this.#receiver !== 'person') {
       this.#timer = setTimeout(this.#end, graceTimeMs)
@@ -150,14 +159,14 @@ export class Cancellation {
   }
 
   /**
-   * Lets a foreign command handle a signal, unless it only cleans up and sends it again, as
-   * signal-exit does.
+   * Lets a command handle a signal, unless it only cleans up and sends it again, as signal-exit
+   * does. A foreign one may survive it.
    */
   #offer(signal: EndingSignal): void {
     this.#interruption = {signal, type: 'signal'}
     this.#handledAt = Infinity
-    const hasOnlyOurListener = process.listenerCount(signal) === 1
-    if (hasOnlyOurListener) return this.#end(signal)
+    const isForeign = this.#receiver === 'foreign'
+    if (process.listenerCount(signal) === 1) return isForeign ? this.#end(signal) : undefined
     // signal-exit sends the signal again only if no listener but its own is left.
     process.off(signal, this.#handle)
     if (this.#offered.size === 0) this.#restoreKill = watchKill(this.#offered, this.#end)
@@ -166,7 +175,7 @@ export class Cancellation {
     setImmediate(() => {
       this.#offered.delete(signal)
       if (this.#offered.size === 0) this.#restoreKill()
-      this.#handledAt = performance.now()
+      if (isForeign) this.#handledAt = performance.now()
       if (!this.#isFinished) process.prependListener(signal, this.#handle)
     })
   }

@@ -9,7 +9,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {readError, readLogs} from '../../support/document.js'
 import {expectValid} from '../../support/expect-valid.js'
 import {interrupt} from '../../support/interrupt.js'
-import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
+import {makeTrialHost, ownCommand, type TrialHost} from '../../support/trial-host.js'
 
 const wait = `console.log('ready'); await new Promise((resolve) => setTimeout(resolve, 20_000))`
 
@@ -45,6 +45,8 @@ let host: TrialHost
 
 beforeAll(async () => {
   const run = (body: string) => `export default class extends Command {async run() {${body}}}`
+  const own = (listener: string) =>
+    ownCommand(`${listener}; await this.writer.event('ready'); ${wait.replace(/.*?;/, '')}`)
   host = await makeTrialHost({
     commands: {
       changes: run(change),
@@ -71,6 +73,13 @@ beforeAll(async () => {
       tidies: run(`${tidyUp}; ${wait}`),
       'tidies-by-default': run(`${tidyUp.replace('pid, signal', 'pid')}; ${wait}`),
       'tidies-by-number': run(`${tidyUp.replace('pid, signal', 'pid, 15')}; ${wait}`),
+      'own-exits': own(`process.on('SIGTERM', () => {console.error('tidying'); process.exit(42)})`),
+      'own-goes': own(
+        `process.on('SIGTERM', () => setTimeout(() => {console.error('tidying'); process.exit(143)}, 300))`,
+      ),
+      'own-stays': own(`process.on('SIGTERM', () => console.error('tidying'))`),
+      'own-throws': own(`process.on('SIGTERM', () => this.exit(143))`),
+      'own-tidies': own(tidyUp),
       waits: run(`console.error('starting'); ${wait}`),
       writes: run(wait.replace(';', `; process.stdout.write('x'.repeat(3_000_000));`)),
     },
@@ -107,6 +116,12 @@ describe.concurrent('a signal in agent mode', () => {
     // By its code, even one that has taken its time has not survived the signal.
     ['exits-late', 'SIGTERM', 9, []],
     ['throws-late', 'SIGTERM', 9, []],
+    // The listeners of an adopted command may clean up, too, but it ends with the signal.
+    ['own-exits', 'SIGTERM', 9, ['info: tidying']],
+    ['own-goes', 'SIGTERM', 9, ['info: tidying']],
+    ['own-stays', 'SIGTERM', 9, ['info: tidying']],
+    ['own-throws', 'SIGTERM', 9, []],
+    ['own-tidies', 'SIGTERM', 9, []],
   ])('%s: %s ends it with one envelope and %i', async ([id, signal, code, logs]) => {
     const run = await send(id, signal)
     const envelope = readError(run)
