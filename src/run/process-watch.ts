@@ -18,7 +18,17 @@ export function watchProcess(run: Run): () => void {
   let codeAtIdle: number | undefined
   const handleExit = (current: number): void => {
     const code = Number(process.exitCode ?? current)
+    // A hook never ended, so that the command has not begun.
+    if (code === unsettledCode && run.phase === 'pending') {
+      codeAtIdle = 0
+      recordStandstill(run)
+    }
     run.endWithProcess(code === unsettledCode ? (codeAtIdle ?? code) : code)
+  }
+  // A later listener of Node sets its code for what never ended, unless there is another.
+  const handleFirst = (current: number): void => {
+    const isIdle = run.phase === 'pending' || run.phase === 'succeeded'
+    if (!isIdle || process.exitCode !== undefined) handleExit(current)
   }
   // The command waits for something that can no longer happen: Node has nothing left to do.
   const handleIdle = (): void => {
@@ -35,7 +45,7 @@ export function watchProcess(run: Run): () => void {
     // At once: Ink leaves its question here, and the command would continue without an answer.
     if (question !== undefined) return run.promptRefusals.handle(question)
     // What failed before is the error: the class's `catch` or `finally` never ended.
-    if (!run.endings.hasFailed) run.endings.record({error: makeStandstill(), type: 'threw'})
+    if (!run.endings.hasFailed) recordStandstill(run)
   }
 
   const handleUncaught = (error: unknown): void => {
@@ -59,16 +69,20 @@ export function watchProcess(run: Run): () => void {
     run.endNow({error, type: 'threw'})
   }
 
-  process.prependListener('exit', handleExit)
+  process.prependListener('exit', handleFirst)
   const stopLast = watchLastExit(handleExit)
   process.once('beforeExit', handleIdle)
   process.on('uncaughtException', handleUncaught)
   return () => {
-    process.off('exit', handleExit)
+    process.off('exit', handleFirst)
     stopLast()
     process.off('beforeExit', handleIdle)
     process.off('uncaughtException', handleUncaught)
   }
+}
+
+function recordStandstill({endings}: Run): void {
+  endings.record({error: makeStandstill(), type: 'threw'})
 }
 
 /** What is called after all listeners of `exit`; undefined if no run is watched. */

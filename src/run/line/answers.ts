@@ -124,6 +124,7 @@ function exitWithDocument(handler: LineHandler, document: unknown): never {
     dropSignalListeners()
     stdout.queue(formatDocument(document, config, flags))
     stdout.flushNow(Infinity)
+    handler.run.moveTo('over')
   } catch (failure) {
     // Usually a full disk. The host must not continue: it would run the command that was only asked
     // about.

@@ -1,9 +1,9 @@
 import {readForeignEffects} from '../../gate/line-effects.js'
 import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
 import type {Line} from '../../line/line.js'
-import {isForHelp} from '../../line/questions.js'
+import {asksPlugin, isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
-import {describeFailure} from '../describe-failure.js'
+import {describeFailure, toErrorFields} from '../describe-failure.js'
 import type {Ending, ExitedEnding, ThrownEnding} from '../ending.js'
 import type {Run} from '../run.js'
 import type {RunKind} from '../run-kind.js'
@@ -12,6 +12,9 @@ import type {LineHandler} from './line-handler.js'
 
 /** What a handler knows of its command line, which hooks may change. */
 type HandledLine = Readonly<Pick<LineHandler, 'isParsing' | 'line' | 'loadedClass' | 'printsJson'>>
+
+/** What is said of a line whose process a hook of the host ends with 0. */
+const unbegun = 'The process ended before the command began: it did not run.'
 
 /** Whether prints are logged: those of hooks, until an adopted command opens a run of its own. */
 export function isLogged(line: Line): boolean {
@@ -51,7 +54,7 @@ export function makeLineKind(handled: HandledLine): RunKind {
     correct: (thrown) => loadExplain().correctEnd(handled.line, thrown),
 
     describe(ending, run, exitCode) {
-      const {cancellation, output, phase, reported} = run
+      const {cancellation, isInHooks, output, phase, reported} = run
       if (reported) return {code: 0, logs: [], outcome: reported}
       const failure = findFailure(ending, exitCode)
       if (failure) {
@@ -69,10 +72,20 @@ export function makeLineKind(handled: HandledLine): RunKind {
       const answer = findHookAnswer(run)
       if (answer?.type === 'error') return describeFailure(answer, run)
       if (answer) return {code: 0, logs: [], outcome: answer}
-      // The command may have ended the process itself.
-      if (!output.result.isActive || phase === 'pending') return undefined
-      const outcome = describePrints(output.printed.read(), handled.printsJson)
-      return {code: 0, logs: [], outcome}
+      const {line, printsJson} = handled
+      if (!output.result.isActive && !isLogged(line)) return undefined
+      // The command may have ended the process itself, or a hook before it.
+      const isUnbegun = isInHooks && line.command !== undefined && !isForHelp(line)
+      if (isUnbegun && asksPlugin(line.flags)) {
+        return describeFailure(toErrorFields(new Error(unbegun)), run)
+      }
+      if (!isUnbegun && phase === 'pending') return undefined
+      const outcome = describePrints(output.printed.read(), printsJson)
+      return {
+        code: 0,
+        logs: [],
+        outcome: {...outcome, ...(isUnbegun && {warnings: [unbegun]})},
+      }
     },
 
     isMutating({phase}) {
