@@ -190,3 +190,65 @@ describe('a text that is cut shows no part of a secret', () => {
     expect(/S3CRET|CRET\d/.exec(stdout + stderr)?.[0]).toBeUndefined()
   })
 })
+
+/** How a command ends after it has logged a secret. */
+const endings = {
+  'exits with 3': 'process.exit(3)',
+  'has the exit code 3': 'process.exitCode = 3',
+  returns: '',
+  throws: 'throw new Error("no access for " + flags.pin)',
+}
+
+describe.each(['AgentCommand', 'Command'])(
+  'a flag that only settings call sensitive (%s)',
+  (base) => {
+    let host: TrialHost
+    beforeAll(async () => {
+      const commands = Object.entries(endings).map(([name, ending]) => [
+        name.replaceAll(' ', '-'),
+        `${fillStdin}
+export default class Trial extends ${base} {
+  static flags = {pin: Flags.string({allowStdin: true, env: 'TRIAL_PIN'})}
+  async run() {
+    const {flags} = await this.parse(Trial)
+    delete process.env.TRIAL_PIN
+    this.warn('warned of ' + flags.pin)
+    console.error('logged ' + flags.pin)
+    ${ending}
+  }
+}`,
+      ])
+      const pin = {flagAnnotations: {pin: {sensitive: true}}}
+      host = await makeTrialHost({
+        commands: Object.fromEntries(commands) as Record<string, string>,
+        oclif: {murli: {commands: {'*': pin}, pipe: 'all'}},
+      })
+    })
+    afterAll(() => host.remove())
+
+    const given = {
+      environment: {env: {TRIAL_PIN: 'S3CRET-x'}, words: []},
+      flag: {env: {}, words: ['--pin', 'S3CRET-x']},
+      stdin: {env: {TRIAL_INPUT: 'S3CRET-x'}, words: ['--pin', '-']},
+    }
+    // What a foreign command says before it succeeds passes unchanged (5.4a).
+    const masked = Object.keys(endings).filter(
+      (ending) => base === 'AgentCommand' || ending !== 'returns',
+    )
+    const cases = masked.flatMap((ending) =>
+      Object.entries(given).map(([place, input]) => ({ending, place, ...input})),
+    )
+    test.concurrent.for(cases)(
+      'by $place, of a command that $ending',
+      async ({ending, env, words}) => {
+        const {stderr, stdout} = await host.run(
+          [ending.replaceAll(' ', '-'), ...words, '--agent'],
+          {env},
+        )
+        const all = stdout + stderr
+        expect(all).toContain('***')
+        expect(all).not.toContain('S3CRET')
+      },
+    )
+  },
+)

@@ -60,6 +60,7 @@ export class AdoptedLine {
    */
   obey(rules: CommandAnnotation, checkParsed: (parsed: Parsed) => void): void {
     this.#rules = rules
+    this.secrets.obey(rules)
     this.#checkParsed = checkParsed
   }
 

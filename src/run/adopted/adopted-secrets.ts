@@ -1,3 +1,4 @@
+import type {CommandAnnotation} from '../../annotations/annotation.js'
 import {annotateEntry} from '../../annotations/annotations.js'
 import type {Line} from '../../line/line.js'
 import {isEmbedded} from '../../process/process-state.js'
@@ -12,11 +13,10 @@ import type {Parsed, ParseOptions, RunningCommand} from './adopted-command.js'
 
 /** Hides the secrets of an adopted command's line, also those that are found later. */
 export class AdoptedSecrets {
-  /** The flags and arguments, by which secrets are found. */
-  readonly definitions: SecretCommand
+  /** The flags and arguments, by which secrets are found; see {@link obey}. */
+  definitions: SecretCommand
   readonly redactor: Redactor
   readonly #command: RunningCommand
-  #isAnnotatedHidden = false
   readonly #typed: Line
 
   /** @param outer the run of another adopted command that runs this one */
@@ -40,10 +40,19 @@ export class AdoptedSecrets {
     this.redactor.addWords(() => wordsOf([statics], config))
   }
 
-  /** The secrets that are typed, by the class's own annotations. */
+  /** Finds secrets by these annotations from now on, too. */
+  obey({argumentAnnotations, flagAnnotations}: CommandAnnotation): void {
+    this.definitions = {...this.definitions, argumentAnnotations, flagAnnotations}
+    this.redactor.add(readUntyped(this.definitions))
+  }
+
+  /** The secrets that are typed, by the annotations of the class and of all other sources. */
   read(): LineSecrets {
+    const {config, constructor: statics} = this.#command
     const {argv, tokens} = this.#typed
-    return readSecrets(argv, this.definitions, tokens)
+    const {aliases, hiddenAliases, id = '', plugin} = statics
+    const entry = {...this.definitions, aliases, hiddenAliases, id, pluginName: plugin?.name}
+    return readSecrets(argv, annotateEntry(config, entry), tokens)
   }
 
   /** Hides the secrets in what oclif's parser reads with these options, before it handles them. */
@@ -53,29 +62,6 @@ export class AdoptedSecrets {
 
   hideParsed(parsed: Parsed): void {
     this.redactor.add(readParsed(parsed, this.definitions))
-  }
-
-  /**
-   * Hides the secrets that only annotation files name, too. Only a command that fails needs them:
-   * its error may repeat the command line.
-   */
-  hideAnnotated(): void {
-    if (this.#isAnnotatedHidden) return
-    this.#isAnnotatedHidden = true
-    const {config, constructor: statics} = this.#command
-    const {argv, tokens} = this.#typed
-    const {aliases, hiddenAliases, id = '', plugin} = statics
-    const entry = {
-      aliases,
-      hiddenAliases,
-      id,
-      pluginName: plugin?.name,
-      ...this.definitions,
-    }
-    this.redactor.addLater(
-      () => readSecrets(argv, annotateEntry(config, entry), tokens).values,
-      argv,
-    )
   }
 }
 

@@ -42,7 +42,6 @@ export class ClassCatch {
   /** The ending of a throw, with the error that the class's `catch` has replaced. */
   makeEnding(error: unknown): ThrownEnding {
     const replaced = this.thrown === error ? undefined : this.thrown
-    this.#line.secrets.hideAnnotated()
     return this.#line.makeThrownEnding(error, replaced)
   }
 
