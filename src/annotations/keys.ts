@@ -34,14 +34,36 @@ export function matchesKey(key: string, id: string): boolean {
 
 /** Whether a key matches only some of the ids that another key matches. */
 export function isMorePrecise(one: string, other: string): boolean {
-  return matchesKey(other, one) && !matchesKey(one, other)
+  const key = simplify(one)
+  const otherKey = simplify(other)
+  return matchesKey(otherKey, key) && !matchesKey(key, otherKey)
 }
 
 /**
- * Orders keys by ascending precision (12.8): by their numbers of literal characters, and if these
- * are equal, by whether one matches only some of the other's ids. Such a key never has fewer.
+ * Orders keys by ascending precision (12.8): the more precise one has more literal characters, or
+ * else fewer `*`, or else more `?`. A key that matches only some of another's ids comes after it.
  */
 export function comparePrecision(one: string, other: string): number {
-  const literals = one.replaceAll(/[*?]/g, '').length - other.replaceAll(/[*?]/g, '').length
-  return literals || Number(isMorePrecise(one, other)) - Number(isMorePrecise(other, one))
+  const counts = countCharacters(one)
+  const otherCounts = countCharacters(other)
+  return (
+    counts.literals - otherCounts.literals ||
+    otherCounts.stars - counts.stars ||
+    counts.questionMarks - otherCounts.questionMarks
+  )
+}
+
+function countCharacters(key: string): Record<'literals' | 'questionMarks' | 'stars', number> {
+  const characters = [...simplify(key)]
+  const stars = characters.filter((character) => character === '*').length
+  const questionMarks = characters.filter((character) => character === '?').length
+  return {literals: characters.length - stars - questionMarks, questionMarks, stars}
+}
+
+/** Writes adjacent wildcards in one way: `*?*` is `?*`. */
+function simplify(key: string): string {
+  return key.replaceAll(/[*?]+/g, (run) => {
+    const questionMarks = run.replaceAll('*', '')
+    return questionMarks === run ? run : `${questionMarks}*`
+  })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it, test} from 'vitest'
 
-import {isMorePrecise, matchesKey, readKey} from '../../src/annotations/keys.js'
+import {comparePrecision, isMorePrecise, matchesKey, readKey} from '../../src/annotations/keys.js'
 
 describe('matchesKey', () => {
   it.each([
@@ -24,13 +24,14 @@ describe('matchesKey', () => {
   })
 })
 
+const keys = fc
+  .array(fc.constantFrom('a', 'b', ':', '*', '?'), {maxLength: 6, minLength: 1})
+  .map((all) => all.join(''))
+
 test('a key is more precise only if the other one matches each of its ids, and not both ways', () => {
-  const key = fc
-    .array(fc.constantFrom('a', 'b', ':', '*', '?'), {maxLength: 6, minLength: 1})
-    .map((all) => all.join(''))
   const fillings = fc.array(fc.constantFrom('', 'a', 'b', 'a:b'), {maxLength: 6, minLength: 6})
   fc.assert(
-    fc.property(key, key, fillings, (one, other, texts) => {
+    fc.property(keys, keys, fillings, (one, other, texts) => {
       let at = 0
       const id = one.replaceAll(/[*?]/g, (wildcard) => (wildcard === '?' ? 'b' : texts[at++]!))
       expect(matchesKey(one, id)).toBe(true)
@@ -39,4 +40,20 @@ test('a key is more precise only if the other one matches each of its ids, and n
     }),
     {numRuns: 2000},
   )
+})
+
+test('a key that matches only some ids of another comes after it, in any order of the file', () => {
+  let pairs = 0
+  fc.assert(
+    fc.property(fc.array(keys, {maxLength: 5, minLength: 2}), (all) => {
+      const sorted = all.toSorted(comparePrecision)
+      for (const [at, key] of sorted.entries()) {
+        const later = sorted.slice(at + 1)
+        expect(later.filter((other) => isMorePrecise(key, other))).toEqual([])
+        pairs += later.filter((other) => isMorePrecise(other, key)).length
+      }
+    }),
+    {examples: [[['pg:info*', 'pg:*info', 'pg*:info*']]], numRuns: 5000},
+  )
+  expect(pairs).toBeGreaterThan(100)
 })
