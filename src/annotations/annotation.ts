@@ -49,14 +49,14 @@ export type FieldOf = (name: string) => Check | undefined
 const anyMap: Check = {...map, isMap: true}
 
 /** A boolean field whose invalid value counts as true. */
-const trueUnlessValid: Check = {
+const trueIfInvalid: Check = {
   ...boolean,
   instead: {value: true, words: 'counts as true'},
 }
 
 /** A boolean field that closes a gate: once true, it stays so. */
 const cautious: Check = {
-  ...trueUnlessValid,
+  ...trueIfInvalid,
   combine: (values) => values.includes(true),
 }
 
@@ -126,12 +126,12 @@ export const commandFields: Record<keyof CommandAnnotation, Check> = {
     fieldOf: () => flagAnnotation,
   },
   idempotent: permitting,
-  interactive: trueUnlessValid,
+  interactive: trueIfInvalid,
   mutating: cautious,
   mutatingFlags: closingNames,
   nextActions: commandLines,
   // 12.16b, 12.19: no flag shows what such a command changes, or where.
-  parsesItself: {...trueUnlessValid, opens: 'unset'},
+  parsesItself: {...trueIfInvalid, opens: 'unset'},
   pipe: {...oneOf(['human'], '`human`'), opens: 'set'},
   returns: anyMap,
   reversible: boolean,

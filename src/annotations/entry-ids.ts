@@ -1,4 +1,4 @@
-import {identityOf, pluginOf} from '../oclif/command-entry.js'
+import {identityOf, idsOf, pluginOf} from '../oclif/command-entry.js'
 import {singleCommandId} from '../oclif/command-name.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 import {readKey} from './keys.js'
@@ -20,8 +20,8 @@ export function idsOfEntry(config: HostConfig, entry: Entry): string[] {
   const aliases = aliasesOf(entry)
   const canonical = aliases.includes(id) ? findOriginal(config, entry, id)?.id : undefined
   // A key for the command of a single-command CLI is the bin.
-  const binNames = id === singleCommandId ? [config.bin] : []
-  const ids = [canonical ?? id, id, ...aliases, ...binNames, ...(permutations ?? [])]
+  const bin = id === singleCommandId ? [config.bin] : []
+  const ids = [canonical ?? id, id, ...aliases, ...bin, ...(permutations ?? [])]
   return [...new Set(ids.map((each) => readKey(each)))]
 }
 
@@ -56,7 +56,6 @@ function findOriginal(config: HostConfig, copy: Entry, alias: string): Entry | u
   return config.commands.find((entry) => isOriginal(entry))
 }
 
-function aliasesOf({aliases, hiddenAliases}: Entry): string[] {
-  // A malformed manifest may have null.
-  return [...(aliases ?? []), ...(hiddenAliases ?? [])]
+function aliasesOf(entry: Entry): string[] {
+  return idsOf(entry).slice(1)
 }

@@ -14,6 +14,7 @@ export const oclifPlugins: Readonly<Record<string, Record<string, CommandAnnotat
   },
   '@oclif/plugin-commands': {commands: reads},
   '@oclif/plugin-help': {help: reads},
+  // What may be uninstalled is this plugin, and with it each gate.
   '@oclif/plugin-plugins': {
     plugins: reads,
     'plugins:inspect': reads,
@@ -23,7 +24,7 @@ export const oclifPlugins: Readonly<Record<string, Record<string, CommandAnnotat
     'plugins:uninstall': destructive,
     'plugins:update': writes,
   },
-  // It runs the command that the user picks.
+  // It waits for a person to pick a command, and shows its help.
   '@oclif/plugin-search': {search: {interactive: true}},
   '@oclif/plugin-update': {update: writes},
   '@oclif/plugin-version': {version: reads},

@@ -12,7 +12,7 @@ import type {Tool} from './tool.js'
 import {tools} from './tools.js'
 
 /** The most commands that become tools. */
-const maxPromoted = 20
+export const maxPromoted = 20
 /** The longest name of a tool, in characters, without a number that makes it unique. */
 const maxNameLength = 60
 

@@ -4,7 +4,7 @@ import {idsOf} from '../oclif/command-entry.js'
 import type {HostCatalog} from './host-catalog.js'
 import {isReadable} from './known-line.js'
 import type {ServerOptions} from './options.js'
-import {findPromoted} from './promote.js'
+import {findPromoted, maxPromoted} from './promote.js'
 
 /** The options of a server that decide what it serves. */
 type ServedOptions = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly' | 'promote'>
@@ -42,7 +42,7 @@ export function describeServedCommands(catalog: HostCatalog, options: ServedOpti
 function describeUnknown(bin: string, count: number, annotations: string | undefined): string {
   const unknown = `Nothing states what ${count} of them do:`
   return annotations === undefined
-    ? `${unknown} ${bin} murli annotate --write drafts it for your review.`
+    ? `${unknown} \`${bin} murli annotate --write\` drafts it for your review.`
     : `${unknown} add what you know to ${annotations}.`
 }
 
@@ -51,11 +51,12 @@ function describePromoted(catalog: HostCatalog, globs: readonly string[]): strin
   if (promoted.length === 0) {
     return `--promote ${globs.join(' ')} matches no command that can run.`
   }
-  const omission = leftOut > 0 ? `, and ${leftOut} that match are not: name fewer` : ''
   const names = promoted.map(({name}) => name).join(', ')
   const tools =
     promoted.length === 1
       ? '1 command is a tool of its own'
       : `${promoted.length} commands are tools of their own`
-  return `${tools}${omission}: ${names}.`
+  const omission =
+    leftOut > 0 ? ` ${leftOut} more match, but ${maxPromoted} is the most: name fewer.` : ''
+  return `${tools}: ${names}.${omission}`
 }

@@ -18,32 +18,36 @@ const consent = fc.record({
   isDryRun: fc.boolean(),
 })
 
+/** Whether a command is not known to read alone. */
+function mayChange({destructive, mutating}: Effects): boolean {
+  return mutating !== false || destructive === true
+}
+
+/** Whether a command line only previews: an adopted command's `--dry-run` is honored. */
+function isDryRun({isAdopted}: Effects, line: {isDryRun: boolean}): boolean {
+  return isAdopted && line.isDryRun
+}
+
 test('a read-only environment runs what is known not to mutate, and dry runs of own commands', () => {
   fc.assert(
     fc.property(effects, consent, fc.boolean(), (command, line, isGuarded) => {
       const refusal = decide(command, line, {isGuarded, isReadOnly: true})
-      const isKnown = command.mutating === false && !command.destructive
-      expect(refusal === 'read_only').toBe(!isKnown && !(command.isAdopted && line.isDryRun))
+      expect(refusal === 'read_only').toBe(mayChange(command) && !isDryRun(command, line))
     }),
   )
 })
 
-test('nothing that mutates runs guarded without a confirmation, and nothing else needs one', () => {
+test('what mutates runs guarded only if it is confirmed, as does what cannot be known', () => {
   fc.assert(
     fc.property(effects, consent, (command, line) => {
       expect(decide(command, line, {isGuarded: false, isReadOnly: false})).toBeUndefined()
       const {destructive, isDamaged, isAdopted, mutating} = command
-      const isKnown = mutating === false && !destructive
-      const isFree = line.isConfirmed || (isAdopted && line.isDryRun)
+      const isFree = line.isConfirmed || isDryRun(command, line)
       const isMutating = mutating || (destructive && !isAdopted)
-      const expected = isFree
-        ? undefined
-        : isMutating
-          ? 'unconfirmed'
-          : isDamaged && !isAdopted && !isKnown && 'unreadable'
-      expect(decide(command, line, {isGuarded: true, isReadOnly: false})).toBe(
-        expected || undefined,
-      )
+      const isUnreadable = isDamaged && !isAdopted && mayChange(command)
+      const reason = isMutating ? 'unconfirmed' : isUnreadable ? 'unreadable' : undefined
+      const expected = isFree ? undefined : reason
+      expect(decide(command, line, {isGuarded: true, isReadOnly: false})).toBe(expected)
     }),
     {numRuns: 1000},
   )
@@ -69,8 +73,7 @@ test('what may be changed limits no line that is known to read, and every other 
     fc.property(effects, consent, fc.boolean(), (command, line, isGuarded) => {
       const environment = {isGuarded, isReadOnly: false, isWritable: false}
       const refusal = decide(command, line, environment)
-      const isKnown = command.mutating === false && !command.destructive
-      expect(refusal === 'not_writable').toBe(!isKnown && !(command.isAdopted && line.isDryRun))
+      expect(refusal === 'not_writable').toBe(mayChange(command) && !isDryRun(command, line))
     }),
   )
 })

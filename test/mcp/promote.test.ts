@@ -165,13 +165,16 @@ test('the gates hold, and twenty is the most', async () => {
 
 // 11.26: what --promote leaves out is said.
 test.each([
-  ['many*', /^20 commands are tools of their own, and 10 that match are not: name fewer: many0, /],
-  ['app:list', /^1 command is a tool of its own: app list\.$/],
-  ['nope', /^--promote nope matches no command that can run\.$/],
+  [
+    'many*',
+    / 20 commands are tools of their own: many0, .*\. 10 more match, but 20 is the most: name fewer\.$/,
+  ],
+  ['app:list', / 1 command is a tool of its own: app list\.$/],
+  ['nope', / --promote nope matches no command that can run\.$/],
 ])('--promote %s is reported', (glob, expected) => {
   const limits = {allow: [], deny: [], isReadOnly: false, promote: [glob]}
   const report = describeServedCommands(limitCatalog(catalog, limits), limits)
-  expect(report.split(/(?<=\.) /).at(-1)).toMatch(expected)
+  expect(report).toMatch(expected)
 })
 
 test("the host's own commands are promoted before those that manage the CLI", () => {

@@ -33,14 +33,14 @@ function explainDangling(
   return problem && `${about} \`${command}\` ${problem}`
 }
 
-/** The relations that a flag can declare, each as the verb before the name of the other flag. */
-const relationVerbs = {
-  atLeastOne: 'is one of',
-  combinable: 'combines with',
-  dependsOn: 'needs',
-  exactlyOne: 'is one of',
-  exclusive: 'excludes',
-} as const
+/** The relations that a flag can declare as lists of other flags. */
+const relations = [
+  'atLeastOne',
+  'combinable',
+  'dependsOn',
+  'exactlyOne',
+  'exclusive',
+] as const satisfies readonly (keyof FlagDefinition)[]
 
 /** Relations with flags that the command does not have; a hidden flag is one that it has. */
 export function findDanglingRelations({definition}: CommandSubject): Finding[] {
@@ -51,36 +51,35 @@ export function findDanglingRelations({definition}: CommandSubject): Finding[] {
     (enableJsonFlag === true && name === 'json')
   return Object.entries(flags).flatMap(([flag, declared]) => {
     const annotated = flagAnnotations[flag]?.mutuallyExclusiveWith ?? []
-    const excluded = annotated.map((name) => ({verb: 'excludes', name}))
+    const excluded = annotated.map((name) => ({name, relation: 'mutuallyExclusiveWith'}))
     const named = [...listRelated(declared), ...excluded]
     const dangling = named.filter(({name}) => !isKnown(name))
-    return dangling.map(({name, verb}) => ({
+    return dangling.map(({name, relation}) => ({
       flag: `--${flag}`,
-      message: describeDangling(flag, verb, name),
+      message: describeDangling(`\`${relation}\` of --${flag}`, name),
     }))
   })
 }
 
-function describeDangling(flag: string, verb: string, name: string): string {
+/** Says what is wrong with the name of a flag in a field. */
+function describeDangling(field: string, name: string): string {
   const bare = name.replace(/^-+/, '')
   return bare === name
-    ? `Flag --${flag} ${verb} --${name}, which the command does not have`
-    : `Flag --${flag} ${verb} '${name}'; the name of a flag has no dashes: '${bare}'`
+    ? `${field} names --${name}, which the command does not have`
+    : `${field} names '${name}'; the name of a flag has no dashes: '${bare}'`
 }
 
-/** The flags that a flag's declaration names, each with the verb of the relation. */
-function listRelated(declared: FlagDefinition): {name: string; verb: string}[] {
-  const toRelated = (verb: string, references: readonly FlagReference[]) =>
+/** The flags that a flag's declaration names, each with the relation. */
+function listRelated(declared: FlagDefinition): {name: string; relation: string}[] {
+  const toRelated = (relation: string, references: readonly FlagReference[]) =>
     references.map((reference) => ({
       name: typeof reference === 'string' ? reference : reference.name,
-      verb,
+      relation,
     }))
   const {relationships = []} = declared
   return [
-    ...Object.entries(relationVerbs).flatMap(([relation, verb]) =>
-      toRelated(verb, declared[relation as keyof typeof relationVerbs] ?? []),
-    ),
-    ...relationships.flatMap((each) => toRelated('is related to', each.flags)),
+    ...relations.flatMap((relation) => toRelated(relation, declared[relation] ?? [])),
+    ...relationships.flatMap((each) => toRelated('relationships', each.flags)),
   ]
 }
 
@@ -105,7 +104,7 @@ export function findMisplacedAnnotations({definition}: CommandSubject): (Finding
     ),
     ...unknownMutating.map(
       (name) =>
-        `\`mutatingFlags\` names --${name}, which the command does not have, so each command line counts as changing something`,
+        `${describeDangling('`mutatingFlags`', name)}, so each command line counts as changing something`,
     ),
   ]
 }

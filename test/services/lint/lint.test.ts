@@ -417,21 +417,22 @@ test('types are asked for in TypeScript alone', async () => {
 
 const option = {description: 'd', type: 'option'}
 
-test.each<[string, Record<string, unknown>, string[]]>([
-  ['dependsOn', {dependsOn: ['gone']}, ['needs --gone']],
-  ['dependsOn with a condition', {dependsOn: [{name: 'gone'}]}, ['needs --gone']],
-  ['exclusive', {exclusive: ['limit', 'gone']}, ['excludes --gone']],
-  ['exactlyOne', {exactlyOne: ['it', 'gone']}, ['is one of --gone']],
-  ['atLeastOne', {atLeastOne: ['it', 'gone']}, ['is one of --gone']],
-  ['combinable', {combinable: ['gone']}, ['combines with --gone']],
+test.each<[field: string, relation: Record<string, unknown>, dangling: string[]]>([
+  ['dependsOn', {dependsOn: ['gone']}, ['gone']],
+  ['dependsOn', {dependsOn: [{name: 'gone'}]}, ['gone']],
+  ['exclusive', {exclusive: ['limit', 'gone']}, ['gone']],
+  ['exactlyOne', {exactlyOne: ['it', 'gone']}, ['gone']],
+  ['atLeastOne', {atLeastOne: ['it', 'gone']}, ['gone']],
+  ['combinable', {combinable: ['gone']}, ['gone']],
   [
     'relationships',
     {relationships: [{flags: ['limit', {name: 'gone'}], type: 'some'}]},
-    ['is related to --gone'],
+    ['gone'],
   ],
-  ['an alias', {exclusive: ['most']}, ['excludes --most']],
-  ['what exists', {dependsOn: ['limit', 'secret'], exclusive: ['output', 'json']}, []],
-])('a relation with a flag that does not exist is an error: %s', async (_, relation, expected) => {
+  // An alias is no name.
+  ['exclusive', {exclusive: ['most']}, ['most']],
+  ['dependsOn', {dependsOn: ['limit', 'secret'], exclusive: ['output', 'json']}, []],
+])('%s: a flag that does not exist is an error: %j', async (field, relation, dangling) => {
   const flags = {
     it: {...option, ...relation, name: 'it'},
     limit: {...option, aliases: ['most'], name: 'limit'},
@@ -441,7 +442,11 @@ test.each<[string, Record<string, unknown>, string[]]>([
   const {problems} = await lintHost(commands)
   const found = problems.filter(({rule}) => rule === 'dangling-relation')
   expect(found.map(({flag, message, severity}) => [severity, flag, message])).toEqual(
-    expected.map((each) => ['error', '--it', `Flag --it ${each}, which the command does not have`]),
+    dangling.map((name) => [
+      'error',
+      '--it',
+      `\`${field}\` of --it names --${name}, which the command does not have`,
+    ]),
   )
 })
 
@@ -464,7 +469,7 @@ test('a relation that names a flag with its dashes is an error, which says how t
   const {problems} = await lintHost({'index:list': {...clean, flags}})
   const found = problems.find(({rule}) => rule === 'dangling-relation')
   expect(found?.message).toBe(
-    "Flag --it excludes '--limit'; the name of a flag has no dashes: 'limit'",
+    "`exclusive` of --it names '--limit'; the name of a flag has no dashes: 'limit'",
   )
 })
 
