@@ -63,8 +63,12 @@ async function callTool(sentence, name, input) {
     console.log(`\n# ${sentence}\n$ tasks murli mcp    (${name} ${JSON.stringify(input)})`)
     console.log(result.content[0].text)
     server.stdin.end()
+    return
   }
+  throw new Error('The server ended before it answered')
 }
+
+process.on('exit', () => rmSync(folder, {force: true, recursive: true}))
 
 run(['init', '--yes'])
 run(['task', 'create', 'Water the plants', '--yes'])
@@ -100,4 +104,3 @@ asAgent(
 await callTool('The same CLI is an MCP server: one call runs a command.', 'run', {
   argv: ['task', 'list', '--limit', '1'],
 })
-rmSync(folder, {recursive: true})

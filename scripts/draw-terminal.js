@@ -102,8 +102,13 @@ function drawPanel({lines, title, width}, left, height) {
 /** Colors a command line, and the keys and strings of JSON. */
 function paint(text) {
   if (text.startsWith('$ ')) return span(text, colors.command)
-  const [, indent, key, rest] = /^( *)("[^"]+")(: .*)$/.exec(text) ?? []
-  if (key !== undefined) return escape(indent) + span(key, colors.key) + escape(rest)
+  const [, indent, key, rest] = /^( *)("[^"]+"): (.*)$/.exec(text) ?? []
+  if (key !== undefined) return escape(indent) + span(key, colors.key) + ': ' + paintValue(rest)
+  return paintValue(text)
+}
+
+/** Colors a value of JSON, or an item of a list, if it is a string. */
+function paintValue(text) {
   return /^ *"/.test(text) ? span(text, colors.string) : escape(text)
 }
 

@@ -4,8 +4,8 @@
 //     npm install --prefix /tmp/cli heroku && node scripts/packs.js /tmp/cli/node_modules/heroku
 //
 // A line says `added` for a command that no row names, and `changed` for one whose file differs in
-// this version. Two people read each file, without seeing the other's answer, and write what they
-// saw as `first` and `second` of a row in packs/*.jsonl.
+// this version. Each file is read by two readers, who do not see each other's answer and write what
+// they saw as `first` and `second` of a row in packs/*.jsonl.
 import {createHash} from 'node:crypto'
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
@@ -42,7 +42,7 @@ function readRows() {
 /** The folders of a CLI and its core plugins. */
 function listPlugins(root) {
   const {dependencies = {}, oclif} = readJson(join(root, 'package.json'))
-  const names = (oclif.plugins ?? []).flatMap((pattern) =>
+  const names = (oclif?.plugins ?? []).flatMap((pattern) =>
     pattern.includes('*')
       ? Object.keys(dependencies).filter((name) => name.startsWith(pattern.split('*', 1)[0]))
       : [pattern],

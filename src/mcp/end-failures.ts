@@ -24,11 +24,11 @@ export function describeCancelled({isSafe}: Pick<EndFacts, 'isSafe'>): AgentErro
   return makeInterruption('It was cancelled', {code: exitCodes.cancelled, isSafe})
 }
 
-/** Returns why a child did not start. */
+/** Returns why a child did not start; a refusal that was thrown before is returned as it is. */
 export function describeUnstarted(
   error: unknown,
   {command: [node], cwd}: Pick<ChildRequest, 'command' | 'cwd'>,
-): Error {
+): AgentError {
   if (isAgentError(error)) return error
   const {code, message} = error as NodeJS.ErrnoException
   // The system blames the program also if the folder is missing.
@@ -36,8 +36,8 @@ export function describeUnstarted(
   if (missing !== undefined) {
     return new AgentError({
       code: exitCodes.toolError,
-      message: `Nothing can be run: ${missing} is gone since this server was started`,
-      suggestion: 'Ask the person to restart the server, or to restore what is gone.',
+      message: `Nothing can be run: ${missing} has been removed since this server started`,
+      suggestion: 'Ask the person to restart the server, or to restore what was removed.',
     })
   }
   const isTooLong = code === 'E2BIG'
@@ -53,7 +53,7 @@ export function describeUnstarted(
 function describeTimeout({hasBackground, isSafe, timeoutMs}: EndFacts): AgentError {
   const message = `It did not end within ${timeoutMs} ms and was stopped`
   const advice = hasBackground
-    ? 'Call it with `background: true`, and follow it with the tool job.'
+    ? 'Call it with `background: true`, and follow it with the `job` tool.'
     : 'Ask the person to run it in a terminal.'
   return makeInterruption(message, {advice, code: exitCodes.timeout, isSafe})
 }

@@ -59,7 +59,7 @@ type HookState = {
  */
 type LaterCalls = {
   /**
-   * Hands the command line over from its run to that of an adopted command (`takeOverLine`), once;
+   * Hands the command line over from its run to that of an adopted command (`handOverLine`), once;
    * undefined if there is nothing to hand over.
    */
   handOverLine?: () => void

@@ -13,8 +13,8 @@ export type CaptureOptions = {
 /** What differs between the runs of adopted commands, services and foreign commands. */
 export type RunKind = {
   /**
-   * Whether it is the run of a command line: its output is held back until the command ends, which
-   * handles signals first.
+   * Whether it is the run of a command line. Such a run holds the output back until the command
+   * ends, and lets the command handle signals first.
    */
   readonly isLineRun: boolean
   /** How the command's prints are captured; undefined if they are not. */

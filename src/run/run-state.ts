@@ -18,9 +18,9 @@ export function runState(): RunState {
 
 /**
  * Takes the command line over from the run that the init hook has opened
- * (`LineHandler.allowTakeOver`). An adopted command, or one of the plugin's own, calls this before
+ * (`LineHandler.allowHandOver`). An adopted command, or one of the plugin's own, calls this before
  * it opens a run of its own, which must find the original streams.
  */
-export function takeOverLine(): void {
+export function handOverLine(): void {
   processState().handOverLine?.()
 }

@@ -16,7 +16,7 @@ import {adoptedKind} from '../run/adopted/adopted-kind.js'
 import type {Ending} from '../run/ending.js'
 import {readFeedback} from '../run/feedback.js'
 import {describeOffer} from '../run/line/describe-offer.js'
-import {takeOverLine} from '../run/run-state.js'
+import {handOverLine} from '../run/run-state.js'
 import {Run} from '../run/run.js'
 import {boundDocument} from './bound-document.js'
 import {deliver} from './deliver.js'
@@ -102,7 +102,7 @@ async function answerRequest(
 /** Opens the run, with a warning if the preferred format of the environment is invalid. */
 function openRun(typed: Line, mode: Mode): Run {
   const {config} = typed
-  takeOverLine()
+  handOverLine()
   const options = {
     cacheDir: config.cacheDir,
     command: quoteLine(lineWords(typed)),

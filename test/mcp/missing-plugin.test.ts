@@ -79,8 +79,8 @@ test('a server whose folder is gone says so, and goes on when it is back', async
   for (const tool of ['check_command', 'read', 'run']) {
     const {envelope} = await callTool(client, tool, {argv: ['touch']})
     expect(envelope).toMatchObject({
-      message: `Nothing can be run: ${await realpath(host.folder)}/work is gone since this server was started`,
-      suggestion: 'Ask the person to restart the server, or to restore what is gone.',
+      message: `Nothing can be run: ${await realpath(host.folder)}/work has been removed since this server started`,
+      suggestion: 'Ask the person to restart the server, or to restore what was removed.',
     })
   }
   await mkdir(cwd)

@@ -153,7 +153,7 @@ test.each<[string[], boolean, string]>([
   [
     ['to*', 'nope:*'],
     false,
-    '0 of 1 commands are known to be read-only. Nothing states what 1 of them do: trial murli annotate --write ' +
+    '0 of 1 commands are known to be read-only. Nothing states what 1 of them do: `trial murli annotate --write` ' +
       'drafts it for your review. --allow nope:* matches no command.',
   ],
 ])('what a server with --allow %j may run is reported', (allow, isReadOnly, expected) => {

@@ -41,7 +41,7 @@ describe('the timeout of a call', () => {
   })
 
   // 11.9: whatever the limit, a command that takes longer can run in the background.
-  const inBackground = 'Call it with `background: true`, and follow it with the tool job.'
+  const inBackground = 'Call it with `background: true`, and follow it with the `job` tool.'
   const first = 'Check what it has done before you run it again.'
   test.each([
     ['touch', {}, '; its state is unknown', `${first} ${inBackground}`, false],

@@ -2,7 +2,7 @@ import type {Mode} from '../../line/mode.js'
 import {checkPreferredFormat} from '../../line/preferred-format.js'
 import {Run} from '../run.js'
 import type {RunKind} from '../run-kind.js'
-import {takeOverLine} from '../run-state.js'
+import {handOverLine} from '../run-state.js'
 import type {RunningCommand} from './adopted-command.js'
 import {adoptedKind} from './adopted-kind.js'
 import type {AdoptedLine} from './adopted-line.js'
@@ -21,7 +21,7 @@ export function openAgentRun(
   classCatch: ClassCatch,
 ): Run {
   const options = readRunOptions(command, line, mode)
-  takeOverLine()
+  handOverLine()
   // 5.6: under oclif's `--json`, stdout is the command's.
   const isOclifJson = command.jsonEnabled() && !line.globals.validate
   const kind: RunKind = {

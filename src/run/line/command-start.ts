@@ -86,7 +86,7 @@ async function runFound(
   }
 
   // If a hook has added the command, it is known to be adopted only now.
-  opened.allowTakeOver()
+  opened.allowHandOver()
   try {
     return await execute(watchStart(command, () => (opened.run.isInHooks = false)))
   } catch (error) {

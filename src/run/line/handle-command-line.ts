@@ -26,7 +26,7 @@ export async function handleCommandLine(line: Line): Promise<void> {
   if (handler) findOnlyCommand(line)
   const start = new CommandStart(line, handler)
   start.intercept()
-  if (target === 'adopted') handler?.allowTakeOver()
+  if (target === 'adopted') handler?.allowHandOver()
   if (target === 'routing') interceptRouting(start)
 }
 

@@ -8,7 +8,7 @@ import {readExitCode} from '../../process/process-exit.js'
 import {processState} from '../../process/process-state.js'
 import {MistakeRace} from '../parser-mistake.js'
 import {interceptParse} from './intercept-parse.js'
-import {hasParsed, readParsing} from './parse-progress.js'
+import {hasParsed, readParsing} from './parse-state.js'
 
 /** Observes a foreign command on an agent's command line. */
 export type CommandWatch = {

@@ -12,7 +12,7 @@ import {recordInputs} from '../../secrets/record-inputs.js'
 import {isSensitiveFlag, type SecretCommand} from '../../secrets/sensitive-names.js'
 import {watchFirstParse} from '../first-parse.js'
 import {endAtMistake, type EndWithMistake, isParserMistake} from '../parser-mistake.js'
-import {markParsed, readParsing} from './parse-progress.js'
+import {markParsed, readParsing} from './parse-state.js'
 
 /** Observes how a foreign command parses. */
 export type ParseWatch = {

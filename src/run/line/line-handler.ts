@@ -61,10 +61,10 @@ export class LineHandler {
   }
 
   /**
-   * Lets an adopted command take the command line over, when it opens a run of its own (`takeOverLine`):
+   * Lets an adopted command take the command line over, when it opens a run of its own (`handOverLine`):
    * that run then reports everything.
    */
-  allowTakeOver(): void {
+  allowHandOver(): void {
     const state = processState()
     state.handOverLine ??= () => {
       delete state.handOverLine

@@ -89,7 +89,7 @@ async function compareCopies(
     return hidden.replaceAll(home, '~')
   }
   const lines = [...help, ...wrong]
-  // A command that works in its folder in spite of all finds nothing of the author's there.
+  // A command that changes files in its folder finds none of the author's there.
   const options = {cwd: home, normalize}
   const person = await checkHumanMode(before, after, {...options, env, lines})
   // Without `<BIN>_AGENT=0`, the reader of a pipe is a script.

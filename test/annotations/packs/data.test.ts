@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 
+import {oclifPlugins} from '../../../src/annotations/oclif-plugins.js'
 import {
   type ReaderAnswer,
   mergeAnswers,
@@ -52,6 +53,19 @@ describe('the rows of packs', () => {
       }
     }
   })
+
+  // The table calls an uninstall destructive, because it may remove this plugin and its gates.
+  const stricter = ['plugins:uninstall']
+  const own = rows.filter(({id, plugin}) => oclifPlugins[plugin] && !stricter.includes(id))
+  test.each(own.map((row) => [`${row.plugin} ${row.versions.at(-1)} ${row.id}`, row] as const))(
+    'say the same of %s as the table that is for every version',
+    (_, row) => {
+      const {destructive, interactive, mutating} = oclifPlugins[row.plugin]![row.id] ?? {}
+      const read = mergeAnswers(row)
+      expect([destructive, interactive]).toEqual([read.destructive, read.interactive])
+      if (mutating !== undefined) expect(mutating).toBe(read.mutating)
+    },
+  )
 
   test('name each file of a command once, without two that are shortened alike', () => {
     const keys = rows.map(({hash, id, plugin}) => `${plugin} ${id} ${shortenHash(hash)}`)

@@ -29,10 +29,11 @@ export default class Wrapping extends ${base} {
 const flags = `static args = {name: Args.string()}
   static flags = {app: Flags.string({char: 'a'}), force: Flags.boolean({char: 'f'}), label: Flags.string({char: 'l', multiple: true})}`
 const runInner = `await this.config.runCommand(target, inner)`
+const runPushed = `this.argv.push(...inner); await this.config.runCommand(target, this.argv)`
 
 /**
  * The commands of the attacked host; those of `own` extend AgentCommand, which the oldest cores
- * have none of.
+ * do not support.
  */
 export const commands: Record<string, string> = {
   'app/destroy': marking(
@@ -58,10 +59,7 @@ export const commands: Record<string, string> = {
   ),
   'own/noted': ownMarking('own:noted', ''),
   'own/wrap': wrapping('AgentCommand', runInner),
-  'own/pushing': wrapping(
-    'AgentCommand',
-    `this.argv.push(...inner); await this.config.runCommand(target, this.argv)`,
-  ),
+  'own/pushing': wrapping('AgentCommand', runPushed),
   'wrap/call': wrapping('Command', runInner),
   'wrap/load': wrapping(
     'Command',
@@ -73,10 +71,7 @@ export const commands: Record<string, string> = {
     await Delete.run([...inner], this.config)
     await Delete.run([...inner])`,
   ),
-  'wrap/same': wrapping(
-    'Command',
-    `this.argv.push(...inner); await this.config.runCommand(target, this.argv)`,
-  ),
+  'wrap/same': wrapping('Command', runPushed),
   'wrap/twice': wrapping(
     'Command',
     `await Promise.allSettled([1, 2].map(() => this.config.runCommand(target, [...inner])))`,

@@ -424,11 +424,7 @@ test.each<[field: string, relation: Record<string, unknown>, dangling: string[]]
   ['exactlyOne', {exactlyOne: ['it', 'gone']}, ['gone']],
   ['atLeastOne', {atLeastOne: ['it', 'gone']}, ['gone']],
   ['combinable', {combinable: ['gone']}, ['gone']],
-  [
-    'relationships',
-    {relationships: [{flags: ['limit', {name: 'gone'}], type: 'some'}]},
-    ['gone'],
-  ],
+  ['relationships', {relationships: [{flags: ['limit', {name: 'gone'}], type: 'some'}]}, ['gone']],
   // An alias is no name.
   ['exclusive', {exclusive: ['most']}, ['most']],
   ['dependsOn', {dependsOn: ['limit', 'secret'], exclusive: ['output', 'json']}, []],
