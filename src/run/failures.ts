@@ -5,6 +5,9 @@ import {phrase} from '../contract/phrase.js'
 import {cleanProse} from '../contract/prose.js'
 import type {PromptHelp} from './prompt-help.js'
 
+/** What is said of a line whose process the host's own code ends with 0, before its command runs. */
+export const unbegun = 'The process ended before the command began: it did not run.'
+
 /** The error of an unanswerable question (7.15); the question is its message. */
 export function makePromptRequired(question: string, help: PromptHelp = {}): AgentError {
   const message =

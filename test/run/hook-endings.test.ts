@@ -20,6 +20,10 @@ beforeAll(async () => {
     commands: {
       foreign: foreignCommand(`this.log('ran')`),
       own: ownCommand(`return {ran: true}`),
+      parses: ownCommand(
+        `await this.parse(this.ctor)`,
+        `static flags = {now: Flags.string({parse: async () => process.exit(0)})}`,
+      ),
     },
     files: {'hooks/ends.js': hook},
     oclif: {
@@ -80,6 +84,11 @@ test.concurrent.for(
 )('%s: a %s hook that never ends is an error', async ([line, event]) => {
   const ended = await run(line, `${event} hangs`)
   expect([ended.code, readError(ended)]).toMatchObject([2, {kind: 'never_ended'}])
+})
+
+test.concurrent('nor does a flag whose `parse` ends the process make its line valid', async () => {
+  const ended = await run('parses --now x --validate', '')
+  expect([ended.code, ended.stdout, readError(ended)]).toMatchObject([2, '', {message: unbegun}])
 })
 
 // Node's code for what never ends.

@@ -4,11 +4,12 @@ import {phrase} from '../../contract/phrase.js'
 import {loadBundle} from '../../load-bundle.js'
 import {toFailureCode} from '../../oclif/exit.js'
 import {debug} from '../../process/debug.js'
+import {processState} from '../../process/process-state.js'
 import {describeFailure, toErrorFields, type RunReport} from '../describe-failure.js'
 import {describeInterruption} from '../describe-interruption.js'
 import type {Ending, ThrownEnding} from '../ending.js'
 import {failureCodeOf, readBareExit} from '../exit-code.js'
-import {readReported} from '../failures.js'
+import {readReported, unbegun} from '../failures.js'
 import type {Run} from '../run.js'
 import type {RunKind} from '../run-kind.js'
 import {describeReturn, readMessage} from './describe-return.js'
@@ -69,13 +70,22 @@ function describeEnding(observed: Ending, run: Run): RunReport {
     return describeFailure(describeInterruption(interruption, run, ending), run)
   }
   const code = readBareExit(ending)
-  if (code === 0) return describeReturn(returnedBy(ending), run)
+  if (code === 0) {
+    return isUnanswered(run)
+      ? describeFailure(toErrorFields(new Error(unbegun)), run)
+      : describeReturn(returnedBy(ending), run)
+  }
   // An exit has no message, so a person reads nothing.
   if (code !== undefined && !run.isForAgent) {
     return {code: toFailureCode(code), logs: []}
   }
   const failure = ending.type === 'threw' ? failureOfThrow(ending, run) : failureOfExit(ending, run)
   return describeFailure(failure, run)
+}
+
+/** Whether the process ends before a question is answered: a flag's `parse` may exit (8.30). */
+function isUnanswered({output, reported}: Run): boolean {
+  return processState().isQuestion === true && !reported && !output.hasWrittenDocument
 }
 
 /** The value that a command has returned; undefined if it has thrown or exited. */

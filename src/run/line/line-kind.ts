@@ -5,6 +5,7 @@ import {asksPlugin, isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import {describeFailure, toErrorFields} from '../describe-failure.js'
 import type {Ending, ExitedEnding, ThrownEnding} from '../ending.js'
+import {unbegun} from '../failures.js'
 import type {Run} from '../run.js'
 import type {RunKind} from '../run-kind.js'
 import {asksForEnvelope, describePrints} from './foreign-envelope.js'
@@ -12,9 +13,6 @@ import type {LineHandler} from './line-handler.js'
 
 /** What a handler knows of its command line, which hooks may change. */
 type HandledLine = Readonly<Pick<LineHandler, 'isParsing' | 'line' | 'loadedClass' | 'printsJson'>>
-
-/** What is said of a line whose process a hook of the host ends with 0. */
-const unbegun = 'The process ended before the command began: it did not run.'
 
 /** Whether prints are logged: those of hooks, until an adopted command opens a run of its own. */
 export function isLogged(line: Line): boolean {
