@@ -28,7 +28,7 @@ export function readRunOptions(
   // An invalid timeout is reported later (`checkGlobals`), and ends nothing until then.
   const isValidTimeout = Number.isInteger(timeoutMs) && timeoutMs > 0
   // A command may have a flag of its own by that name.
-  const hasGlobal = (name: 'full' | 'select' | 'timeout-ms') => isGlobalFlag(name, flags[name])
+  const hasGlobal = (name: 'full' | 'timeout-ms') => isGlobalFlag(name, flags[name])
   return {
     cacheDir: config.cacheDir,
     // Computed on access: only one protocol needs it.
@@ -51,7 +51,8 @@ export function readRunOptions(
     result: {
       cutBytes: readBytes(config, 'CUT_RESULT_BYTES'),
       hasFull: hasGlobal('full'),
-      hasSelect: hasGlobal('select'),
+      // The line may have been read before `murli types` gave the class its `returns` (13.7).
+      hasSelect: returns !== undefined && isGlobalFlag('select', parserFlags(statics)['select']),
       isFull: globals.full,
       keep: returns?.keep === 'tail' ? 'tail' : 'head',
       lookup: lookUpRunning(config, statics),
@@ -67,7 +68,8 @@ export function readRunOptions(
           words: line.maskedWords,
         }
       },
-      select: globals.select,
+      // The answer of --validate is no result of the command.
+      select: globals.validate ? undefined : globals.select,
     },
     timeout: isValidTimeout ? {hasFlag: hasGlobal('timeout-ms'), timeoutMs} : undefined,
     toolVersion: config.version,
