@@ -6,7 +6,6 @@ import {describe, expect, test, type TestContext} from 'vitest'
 
 import {drawTerminals, pictures} from '../scripts/draw-terminal.js'
 import {writeFigures} from '../scripts/figures.js'
-import {scopedVariables} from '../src/contract/variables.js'
 import {readBlocks, readSteps} from './support/markdown.js'
 import {runOnTwoTerminals} from './support/run-on-terminal.js'
 import {cleanEnvironment, fixtureBin, runProcess} from './support/run-cli.js'
@@ -15,19 +14,6 @@ import {makeTemporaryFolder} from './support/temporary-folder.js'
 const root = new URL('../', import.meta.url)
 const readme = await readFile(new URL('README.md', root), 'utf8')
 const blocks = readBlocks(readme)
-
-/** Variables that say nothing to the plugin: what runs it, and where other programs keep files. */
-const variablesOfOthers: ReadonlySet<string> = new Set([
-  'AGENT',
-  'CLAUDE_CODE_CHILD_SESSION',
-  'CLAUDE_CONFIG_DIR',
-  'CLINE_MCP_SETTINGS_PATH',
-  'CODEX_HOME',
-  'GITHUB_WORKSPACE',
-  'NODE_TEST_CONTEXT',
-  'TERM',
-  'XDG_CONFIG_HOME',
-])
 
 // `README=write npx vitest run test/readme` writes what the command lines print into it, and draws
 // the pictures.
@@ -131,25 +117,6 @@ describe('the pages in docs', async () => {
       expect(await checkPage(new URL(name, folder), context)).toBeGreaterThanOrEqual(0)
     },
   )
-
-  test('have a row for every environment variable that the code reads', async () => {
-    const page = await readFile(new URL('adopting.md', folder), 'utf8')
-    const [, section = ''] = page.split('## Environment variables\n')
-    const rows = section.split('\n## ', 1)[0]!.matchAll(/^\| (`.*?) \|/gm)
-    const listed = [...rows].flatMap(([, names = '']) => names.match(/(?:<BIN>_)?[A-Z]\w+/g) ?? [])
-    const sources = await readdir(new URL('src/', root), {recursive: true})
-    const texts = await Promise.all(
-      sources
-        .filter((file) => file.endsWith('.ts'))
-        .map((file) => readFile(new URL(`src/${file}`, root), 'utf8')),
-    )
-    const read = texts.flatMap((text) =>
-      [...text.matchAll(/\benv(?:\.|\[')([A-Z][A-Z_]+)/g)].map(([, name]) => name!),
-    )
-    const ours = scopedVariables.map((name) => `<BIN>_${name}`)
-    const expected = new Set([...ours, ...read].filter((name) => !variablesOfOthers.has(name)))
-    expect(listed.toSorted()).toEqual([...expected].toSorted())
-  })
 
   test('are at most fifteen, and the README lists each', () => {
     expect(pages.length).toBeLessThanOrEqual(15)

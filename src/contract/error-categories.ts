@@ -52,6 +52,7 @@ const otherKinds = [
   'no_match',
   'prompt_required',
   'not_writable',
+  'preparse_failed',
   'read_only',
   'unserialisable_result',
 ] as const
@@ -61,7 +62,8 @@ const contractCategories: ReadonlySet<string> = new Set([
   ...Object.keys(lineErrorKinds),
 ])
 
-const contractKinds: ReadonlySet<string> = new Set([
+/** The kinds of section 6. */
+export const contractKinds: ReadonlySet<string> = new Set([
   ...Object.values(lineErrorKinds).flat(),
   ...otherKinds,
 ])
