@@ -3,12 +3,13 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {readDocument, readError, readLogs} from '../support/document.js'
 import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
-/** Ends the process in the hook that the variable names, or never ends. */
+/** Prints in the hook that the variable names, and ends the process, never ends, or returns. */
 const hook = `export default async function (options) {
   const event = 'result' in options ? 'postrun' : 'Command' in options ? 'prerun' : 'init'
   const [hook, how] = (process.env.ENDS ?? '').split(' ')
   if (hook !== event) return
   console.log('Closed')
+  if (how === 'prints') return
   if (how === 'hangs') await new Promise(() => {})
   process.exit(0)
 }
@@ -20,6 +21,7 @@ beforeAll(async () => {
     commands: {
       foreign: foreignCommand(`this.log('ran')`),
       own: ownCommand(`return {ran: true}`),
+      'topic/inner': ownCommand(''),
       parses: ownCommand(
         `await this.parse(this.ctor)`,
         `static flags = {now: Flags.string({parse: async () => process.exit(0)})}`,
@@ -89,6 +91,26 @@ test.concurrent.for(
 test.concurrent('nor does a flag whose `parse` ends the process make its line valid', async () => {
   const ended = await run('parses --now x --validate', '')
   expect([ended.code, ended.stdout, readError(ended)]).toMatchObject([2, '', {message: unbegun}])
+})
+
+test.concurrent.for(['', '--schema', 'topic', 'topic --schema'])(
+  'a hook that prints leaves one document on stdout: %j',
+  async (line) => {
+    const ended = await host.run(line.split(' ').filter(Boolean), {
+      env: {ENDS: 'init prints', TRIAL_AGENT: '1'},
+    })
+    expect([ended.code, ended.stderr]).toEqual([0, ''])
+    readDocument(ended.stdout)
+  },
+)
+
+test.concurrent('and is logged before the error of an unknown command', async () => {
+  const ended = await run('nope', 'init prints')
+  expect([ended.stdout, readLogs(ended)]).toEqual(['', ['info: Closed']])
+})
+
+test.concurrent('and what it prints before help stays there', async () => {
+  expect((await run('--help', 'init prints')).stdout).toMatch(/^Closed\n[^]*USAGE/)
 })
 
 // Node's code for what never ends.

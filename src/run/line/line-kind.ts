@@ -21,10 +21,12 @@ export function isLogged(line: Line): boolean {
 
 /**
  * Whether the command's stdout is captured: to make an envelope of it (5.4a), or to keep the host's
- * prints out of the answer to `--validate` (8.26).
+ * prints out of the answer to `--validate` (8.26), or to an agent's line without a command (3.1).
  */
 export function capturesStdout(line: Line): boolean {
-  return asksForEnvelope(line) || (line.flags.validate === true && !isForHelp(line))
+  const {flags, mode, target} = line
+  const isRouted = target === 'routing' && mode.audience === 'agent'
+  return asksForEnvelope(line) || ((flags.validate === true || isRouted) && !isForHelp(line))
 }
 
 /**
