@@ -80,6 +80,6 @@ function describeCache({compile_cache: cache}: DoctorDocument): string {
 
 function describePacks({packs}: DoctorDocument): string {
   const {commands, covered, is_on: isOn, read_only: reading} = packs
-  if (!isOn) return 'off: murli.yaml says so, or cannot be read'
+  if (!isOn) return 'off: murli.yaml or murli.json says so, or cannot be read'
   return `${covered} of ${commands} commands were reviewed; ${reading} of these only read`
 }
