@@ -20,9 +20,6 @@ import type {CaptureOptions} from './run-kind.js'
 /** How much of the stdout that was passed through is kept, in UTF-16 units. */
 const maxStdoutEnd = 2000
 
-/** What a text that says something has, unlike a line break or an escape sequence. */
-const letterOrDigit = /[\p{L}\p{N}]/u
-
 /** Writes a run's output, from the command's prints to its single terminal outcome. */
 export class RunOutput extends Emitter {
   /** Whether a document was written instead of an envelope. */
@@ -112,7 +109,7 @@ export class RunOutput extends Emitter {
       // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.hasOpenLine = !text.endsWith('\n')
       this.stdoutEnd = `${this.stdoutEnd}${text}`.slice(-maxStdoutEnd)
-      this.isStdoutLast ||= letterOrDigit.test(text)
+      this.isStdoutLast ||= saysSomething(text)
       this.prompts?.note(text)
     })
   }
@@ -121,7 +118,7 @@ export class RunOutput extends Emitter {
   #captureLog(includesStdout: boolean): void {
     const print = this.#makeReceiver((text, bytes) => {
       // A spinner shows the cursor again when it is stopped.
-      if (letterOrDigit.test(stripAnsi(text))) this.isStdoutLast = false
+      if (this.isStdoutLast && saysSomething(stripAnsi(text))) this.isStdoutLast = false
       this.log.print(text, bytes)
     })
     const releaseStreams = captureOutput({stderr: print, ...(includesStdout && {stdout: print})})
@@ -232,4 +229,10 @@ export class RunOutput extends Emitter {
     this.#relay?.release()
     this.#releaseLog?.()
   }
+}
+
+/** Whether a text has a letter or a digit, unlike a line break or an escape sequence. */
+function saysSomething(text: string): boolean {
+  // V8 builds its tables of all letters for the second pattern, which few texts need.
+  return /[A-Za-z\d]/.test(text) || /[\p{L}\p{N}]/u.test(text)
 }
