@@ -42,6 +42,7 @@ export function isMorePrecise(one: string, other: string): boolean {
 /**
  * Orders keys by ascending precision (12.8): the more precise one has more literal characters, or
  * else fewer `*`, or else more `?`. A key that matches only some of another's ids comes after it.
+ * Equally precise keys are in alphabetical order, so that the order of a file does not matter.
  */
 export function comparePrecision(one: string, other: string): number {
   const counts = countCharacters(one)
@@ -49,7 +50,8 @@ export function comparePrecision(one: string, other: string): number {
   return (
     counts.literals - otherCounts.literals ||
     otherCounts.stars - counts.stars ||
-    counts.questionMarks - otherCounts.questionMarks
+    counts.questionMarks - otherCounts.questionMarks ||
+    Number(one > other) - Number(one < other)
   )
 }
 

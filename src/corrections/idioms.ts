@@ -75,6 +75,7 @@ const idioms: readonly Idiom[] = [
     // `--json={"name":"x"}` is data rather than a format.
     write: (use) => {
       const {flags, value} = use
+      if (readBoolean(value) === false) return dropIfReading(use)
       const isData = value !== '' && readBoolean(value) === undefined && !isFormat(value)
       return isData && !onlyReads(use) ? keep : writeFormat('json', flags)
     },

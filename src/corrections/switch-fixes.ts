@@ -44,16 +44,17 @@ function readSwitch({draft, flags}: FixContext, token: FlagToken): string[] | un
   // `--json=yaml` asks for a format, which a boolean flag cannot choose.
   const asksForFormat = /^(?:format|json|output)$/.test(name) && isFormat(value)
   if (asksForFormat || readBoolean(value)) {
-    // 4.10: on an adopted command a flag with a value does not confirm, so no correction may.
+    // 4.10: a flag with a value does not confirm, so no correction may.
     const isConfirmation = listConfirmations(flags).some((flag) => flag.name === name)
-    if (draft.command.isAdopted && isConfirmation) return undefined
+    const confirms = draft.command.isAdopted ? isConfirmation : name === 'yes'
+    if (confirms) return undefined
     const [word] = splitEquals(draft.words[index]!)
     return [word]
   }
   if (readBoolean(value) === undefined) return undefined
+  if (isProtective(name)) return undefined
   const kept = withoutSwitch(draft.words[index]!, token)
-  if (flags[name]!.allowNo) return [...kept, `--no-${name}`]
-  return isProtective(name) ? undefined : kept
+  return flags[name]!.allowNo ? [...kept, `--no-${name}`] : kept
 }
 
 /** What stays of a word without a boolean flag and its value: `-n` of the cluster `-nv=false`. */

@@ -98,7 +98,7 @@ function findMeaning(
 
 function describeAgentError(error: AgentError, message: string): Classified {
   // oclif writes `Parsing --flag` before the message of an error that a `parse` function throws.
-  const text = cleanParserMessage(message).replace(/^Parsing --\S+\s+/, '')
+  const text = cleanParserMessage(message).replace(/^Parsing --\S+ +\n\t/, '')
   return {...fieldsOf(error), message: text}
 }
 

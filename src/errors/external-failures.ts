@@ -29,6 +29,7 @@ const meanings: Readonly<Record<string, ExitCode | FailureMeaning>> = {
   EPERM: exitCodes.permission,
   ESOCKETTIMEDOUT: exitCodes.timeout,
   ETIMEDOUT: exitCodes.timeout,
+  SIGHUP: exitCodes.cancelled,
   SIGINT: exitCodes.cancelled,
   SIGTERM: exitCodes.cancelled,
   TimeoutError: exitCodes.timeout,

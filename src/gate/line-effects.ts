@@ -8,7 +8,7 @@ import type {FlagDefinition, HostConfig} from '../oclif/shapes.js'
 import {environmentOf} from '../secrets/sensitive-names.js'
 
 /** What decides the effects of a command line. */
-type StatedEffects = Pick<
+export type StatedEffects = Pick<
   CommandAnnotation,
   'destructive' | 'flagAnnotations' | 'mutating' | 'mutatingFlags' | 'parsesItself'
 > & {

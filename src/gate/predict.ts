@@ -13,7 +13,7 @@ import {type Consent, readConsent, readYes} from './consent.js'
 import {decide} from './decide.js'
 import {isReadOnlyEnvironment} from './environment.js'
 import {findUnwritable, type Unwritable} from './find-unwritable.js'
-import {type Effects, effectsOnLine} from './line-effects.js'
+import {type Effects, effectsOnLine, type StatedEffects} from './line-effects.js'
 import {givenByTokens} from './named-targets.js'
 import {makeRefusal} from './refuse.js'
 import {describeRefused} from './refused-line.js'
@@ -23,7 +23,7 @@ import {readWritable} from './writable.js'
 /** A command line that an agent is about to run in another process. */
 type PredictedLine = {
   config: HostConfig
-  command: Entry & Pick<CommandMetadata, 'dryRunnable'>
+  command: Entry & Pick<CommandMetadata, 'dryRunnable'> & Pick<StatedEffects, 'murli'>
   /** Whether its class extends `AgentCommand`, as those of the plugin's own commands do. */
   isAdopted: boolean
   /** The flags of its parser. */
@@ -52,7 +52,8 @@ export type Prediction = {
 export function predict(line: PredictedLine): Prediction {
   const {command, config, flags, isAdopted, words} = line
   const tokens = tokenize(words, flags)
-  const stated = effectsOf(config, command, {isAdopted})
+  // The defaults that the manifest has of an adopted command's class decide, too.
+  const stated = {...effectsOf(config, command, {isAdopted}), murli: command.murli}
   const effects = effectsOnLine(stated, tokens, flags)
   const consent = predictConsent(line, tokens)
   const unwritable = predictUnwritable(line, tokens, stated)

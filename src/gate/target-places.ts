@@ -34,7 +34,8 @@ export type GivenWords = {
  * the flag and the argument of that name, hidden ones too; undefined if there is none.
  */
 export function placesOf(kind: string, command: TargetedCommand): TargetPlace[] | undefined {
-  const stated = command.stated.targets?.[kind]
+  const targets = command.stated.targets ?? {}
+  const stated = Object.hasOwn(targets, kind) ? targets[kind] : undefined
   if (!stated) {
     const places = findPlaces(kind, command)
     return places.length > 0 ? places : undefined

@@ -1,4 +1,4 @@
-import {parseJson} from '../contract/unknown-value.js'
+import {parseJson, writeBigInt} from '../contract/unknown-value.js'
 import {listOf, membersOf, text} from '../contract/validator.js'
 import {identityOf, readClassEntry} from '../oclif/command-entry.js'
 import {pluginsOf, withConfigFields} from '../oclif/host.js'
@@ -61,7 +61,7 @@ export function renderConfigSnapshot(config: HostConfig): string {
     type: plugin.type,
     version: plugin.version,
   }))
-  return JSON.stringify({
+  const snapshot = {
     bin,
     commands,
     name,
@@ -70,5 +70,6 @@ export function renderConfigSnapshot(config: HostConfig): string {
     root,
     topics,
     version,
-  })
+  }
+  return JSON.stringify(snapshot, writeBigInt)
 }

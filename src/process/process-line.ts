@@ -63,15 +63,32 @@ export function readCommandLine(
 }
 
 /**
+ * Whether oclif drops words after a command's name: it counts the words of an id by its colons, also
+ * where some of these were typed, as in `pg backups:info --validate` (core 2 to 5,
+ * lib/help/util.js).
+ */
+export function losesWords({argv, id}: {argv: readonly string[]; id?: string}): boolean {
+  const words = readWordsBefore(argv) ?? []
+  const sortedId = sortWords(wordsOf(id))
+  const end = words.findIndex((_, at) => sortWords(words.slice(0, at + 1).join(':')) === sortedId)
+  return end !== -1 && end < words.length - 1
+}
+
+/** The process's words before an argv; undefined if they do not end with it. */
+function readWordsBefore(argv: readonly string[]): string[] | undefined {
+  const typed = process.argv.slice(2)
+  const offset = typed.length - argv.length
+  const endsWithArgv = argv.every((word, index) => word === typed[offset + index])
+  return endsWithArgv ? typed.slice(0, offset) : undefined
+}
+
+/**
  * The process's words before an argv, undefined if they are not a name of the command; oclif allows
  * the words of a name in any order.
  */
 function readTypedName(ids: readonly string[], argv: readonly string[]): string[] | undefined {
-  const typed = process.argv.slice(2)
-  const offset = typed.length - argv.length
-  const endsWithArgv = argv.every((word, index) => word === typed[offset + index])
-  if (!endsWithArgv) return undefined
-  const name = typed.slice(0, offset)
+  const name = readWordsBefore(argv)
+  if (!name) return undefined
   if (name.length === 0) return wordsOf(ids[0]) === '' ? name : undefined
   const sortedName = sortWords(name.join(':'))
   return ids.some((id) => sortWords(wordsOf(id)) === sortedName) ? name : undefined

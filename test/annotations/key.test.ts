@@ -47,6 +47,7 @@ test('a key that matches only some ids of another comes after it, in any order o
   fc.assert(
     fc.property(fc.array(keys, {maxLength: 5, minLength: 2}), (all) => {
       const sorted = all.toSorted(comparePrecision)
+      expect(all.toReversed().toSorted(comparePrecision)).toEqual(sorted)
       for (const [at, key] of sorted.entries()) {
         const later = sorted.slice(at + 1)
         expect(later.filter((other) => isMorePrecise(key, other))).toEqual([])

@@ -3,6 +3,7 @@ import {expect, it, onTestFinished, vi} from 'vitest'
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {commonFlagsOf} from '../../src/catalog/common-flags.js'
 import {digest} from '../../src/catalog/digest.js'
+import {mayMutate} from '../../src/catalog/effects/classify.js'
 import {readWholeCatalog} from '../../src/catalog/read.js'
 import {renderFlag} from '../../src/catalog/render-flag.js'
 import {hideDenied} from '../../src/gate/command-limits.js'
@@ -93,5 +94,6 @@ it('is made of a default that JSON cannot represent, too', () => {
   const catalog = catalogOf({'apps:create': {...command, flags} as CommandDefinition})
   const [create] = catalog.commands
   expect(commonFlagsOf(catalog, create!)).toEqual(new Set())
+  expect(mayMutate(catalog, create!)).toBe(true)
   expect(renderFlag(catalog, create!, 'size')).not.toHaveProperty('default')
 })

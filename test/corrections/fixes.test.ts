@@ -52,7 +52,9 @@ const switches: Record<string, FlagDefinition> = {
   quiet: {char: 'q', type: 'boolean'},
   yes: {allowNo: true, char: 'y', type: 'boolean'},
 }
-const own = {...commandOf({flags: switches, ...{mutating: true}}), isAdopted: true}
+const mutating = commandOf({flags: switches, ...{mutating: true}})
+const own = {...mutating, isAdopted: true}
+const negatable = commandOf({flags: {'dry-run': {allowNo: true, type: 'boolean'}}})
 const previewing = commandOf({
   flags: {
     color: {allowNo: true, char: 'c', type: 'boolean'},
@@ -205,7 +207,9 @@ test.each<[line: string, command: CatalogCommand, repairs: string[]]>([
   ['--skip', confirming, []],
   ['--form', confirming, []],
   ['-F', confirming, []],
+  ['--yes=true', mutating, []],
   // A dry run becomes nothing else.
+  ['--dry-run=false', negatable, []],
   ['--dry-run', confirming, []],
   ['--dry_rn', confirming, []],
   ['--preview', confirming, []],

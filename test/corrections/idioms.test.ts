@@ -157,6 +157,7 @@ describe('what agents type by habit (4.11a)', () => {
     ['apps publish list --query old --limit 5', ['apps publish list']],
     ['apps --json', ['apps --output json']],
     ['apps --json=true', ['apps --output json']],
+    ['apps --json=false', ['apps']],
     ['apps create --json={"name":"x"}', undefined],
     ['apps create -j=[1]', undefined],
     ['apps create --json=name,size', undefined],

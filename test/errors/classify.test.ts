@@ -259,6 +259,8 @@ test('6.2: an AgentError is used unchanged, also from another copy of the packag
   expect(classify(new AgentError({message: 'Parsing --due-date   \n\ttoo late'})).message).toBe(
     'too late',
   )
+  const own = 'Parsing --config failed: line 3 is not YAML'
+  expect(classify(new AgentError({message: own})).message).toBe(own)
 })
 
 /** Errors of Node's for connections that failed. */

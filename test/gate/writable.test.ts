@@ -5,7 +5,7 @@ import {describe, expect, test} from 'vitest'
 import {tokenize} from '../../src/command-line/tokenize.js'
 import {findUnwritable, matchesTarget} from '../../src/gate/find-unwritable.js'
 import {givenByParser, givenByTokens} from '../../src/gate/named-targets.js'
-import type {TargetedCommand} from '../../src/gate/target-places.js'
+import {placesOf, type TargetedCommand} from '../../src/gate/target-places.js'
 import type {FlagDefinition} from '../../src/oclif/shapes.js'
 import {parseWritable, type Writable} from '../../src/gate/writable.js'
 
@@ -136,6 +136,10 @@ describe('a command line may change what it names', () => {
     ['-a my-dev', false, commandOf({targets: {app: ['constructor']}}, {args: {constructor: {}}})],
   ])('%j: %j', (text, expected, command = commandOf()) => {
     expect(isFree(command, text.split(' ').filter(Boolean))).toBe(expected)
+  })
+
+  test('a kind by the name of a property of every object has no place', () => {
+    expect(placesOf('constructor', commandOf({targets: {app: ['app']}}))).toBeUndefined()
   })
 
   // What a value is without code that is run, and what is implied with the target that is typed.

@@ -30,12 +30,13 @@ const failure = (code: number, error: string, message: string) => ({
 /** Ends as its argument says, which gives no error to the method that documents one. */
 const ending = `export default class Ending extends AgentCommand {
   static enableJsonFlag = true
-  static flags = {how: Flags.string()}
+  static flags = {how: Flags.string(), token: Flags.string()}
   async run() {
-    const {how} = (await this.parse(Ending)).flags
+    const {how, token} = (await this.parse(Ending)).flags
     if (how === 'exits') process.exit(3)
     if (how === 'code') process.exitCode = 3
     if (how === 'undefined') throw undefined
+    if (how === 'secret') throw new Error('wrong ' + token)
     if (how === 'signal') process.kill(process.pid, 'SIGINT')
     if (how !== 'code') await new Promise((resolve) => setTimeout(resolve, 5000))
   }
@@ -254,6 +255,13 @@ describe.concurrent('one invocation has one terminal document', () => {
       expect(JSON.parse(stdout)).toEqual({failed: message})
     },
   )
+
+  test("5.6: the class's own document shows no secret", async () => {
+    const words = ['ending', '--json', '--how', 'secret', '--token', 's3cret-x']
+    const {stderr, stdout} = await host.run(words)
+    expect(JSON.parse(stdout)).toEqual({failed: 'wrong ***'})
+    expect(stderr).not.toContain('s3cret-x')
+  })
 
   test("5.6: a class's document that fails is not missed", async () => {
     const {code, stderr, stdout} = await host.run(['undocumented', '--json'])

@@ -1,3 +1,4 @@
+import {writeBigInt} from '../../contract/unknown-value.js'
 import {singleCommandId} from '../../oclif/command-name.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog.js'
 import {textRenderer} from '../render-text.js'
@@ -74,6 +75,6 @@ function pluginNameOf({entry}: CatalogCommand): string {
 }
 
 function keyOfFlag(command: CatalogCommand, name: string): string {
-  const definition = JSON.stringify(command.definition.flags[name])
+  const definition = JSON.stringify(command.definition.flags[name], writeBigInt)
   return `${pluginNameOf(command)} --${name} ${definition}`
 }

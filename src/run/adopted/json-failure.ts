@@ -1,8 +1,9 @@
 import {toAgentError} from '../../contract/error-fields.js'
 import type {ErrorFields} from '../../contract/outcome.js'
-import {toPlainData} from '../../output/plain-data.js'
 import {v1_0} from '../../output/protocols/envelope.js'
+import {redactValue} from '../../output/redact-value.js'
 import {debug} from '../../process/debug.js'
+import type {Redactor} from '../../secrets/redactor.js'
 import type {RunningCommand} from './adopted-command.js'
 
 /**
@@ -15,9 +16,10 @@ export function describeJsonFailure(
   command: RunningCommand,
   error: unknown,
   fields: ErrorFields,
+  redactor: Redactor,
 ): unknown {
   const document = readOwnDocument(command, error ?? toAgentError(fields))
-  if (document) return document
+  if (document) return redactValue(document, redactor)
   const outcome = {...fields, type: 'error'} as const
   return {
     error: v1_0.shape(outcome, {
@@ -32,7 +34,7 @@ export function describeJsonFailure(
 function readOwnDocument(command: RunningCommand, error: unknown): unknown {
   if (!isOverridden(command, 'toErrorJson')) return undefined
   try {
-    return toPlainData(command.toErrorJson(error))
+    return command.toErrorJson(error)
   } catch (failure) {
     debug(failure)
     return undefined

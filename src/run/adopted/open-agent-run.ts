@@ -28,7 +28,7 @@ export function openAgentRun(
     ...adoptedKind,
     isMutating: () => line.isMutating && !line.consent.isDryRun,
     describeJsonFailure: isOclifJson
-      ? (fields) => describeJsonFailure(command, classCatch.thrown, fields)
+      ? (fields) => describeJsonFailure(command, classCatch.thrown, fields, line.secrets.redactor)
       : undefined,
   }
   const run = new Run(options, kind)

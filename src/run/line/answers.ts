@@ -7,7 +7,7 @@ import {isAccepted} from '../../line/our-flags.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {formatDocument, formatNdjson} from '../../output/formats.js'
-import {shapeLogFields} from '../../output/protocols/protocol.js'
+import {readClock, shapeLogFields} from '../../output/protocols/protocol.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import {openStreams} from '../../output/streams/streams.js'
 import {dropSignalListeners} from '../signals.js'
@@ -143,7 +143,7 @@ function warnOfPreferredFormat(config: HostConfig): void {
   const log = shapeLogFields({
     level: 'warn',
     message: cleanProse(warning),
-    time: Date.now(),
+    time: readClock(),
   })
   const {stderr} = openStreams(() => {})
   stderr.queue(`${formatNdjson(log)}\n`)

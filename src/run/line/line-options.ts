@@ -17,7 +17,7 @@ export function hideLineSecrets(line: Line, redactor: Redactor): void {
   const {command, config, words} = line
   redactor.addWords(() => wordsOf(command ? [command] : [], config))
   // Read now, because a command may remove its secret from the environment.
-  if (command) redactor.add(readUntyped(command))
+  if (command) redactor.add(readUntyped(annotateEntry(config, command)))
   redactor.addLater(() => readSecretValues(line), words)
 }
 

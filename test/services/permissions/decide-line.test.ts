@@ -40,6 +40,13 @@ const parts = {
     'index:drop': entry({mutating: true, destructive: true, flags: {app}}),
     'index:fill': entry({mutating: true, args: {from: {name: 'from'}}, flags: {app}}),
     'index:odd': entry({args: {name: {name: 'name'}}}),
+    // An adopted command, whose class has a default that the manifest keeps apart.
+    'index:prune': entry({
+      mutating: false,
+      mutatingFlags: ['clean'],
+      flags: {clean},
+      murli: {args: {}, flags: {clean: {default: true}}},
+    }),
     'index:scan': entry({
       mutating: false,
       mutatingFlags: ['clean'],
@@ -57,6 +64,7 @@ const parts = {
     'index/fill': source(`static args = {from: Args.string()}; ${withLabel}`),
     'index/list': source(`static args = {name: Args.string()}; ${withLabel}`),
     'index/odd': source(`static args = {name: Args.string()}`),
+    'index/prune': source(`static flags = {clean: Flags.boolean({default: true})}`),
     'index/scan': source(`static flags = {clean: Flags.boolean()}`),
     // The manifest is older than the class, whose word counts.
     'index/slack': source(`static flags = {id: Flags.string()}`),
@@ -82,6 +90,7 @@ test.each<[line: string, decision: string | undefined, reason?: RegExp]>([
   ['riffle index scan --yes', 'ask', /may change state, by flags that its words do not show/],
   ['riffle index scan --flags-dir x', 'ask', /may change state/],
   ['riffle index list --flags-dir x', 'allow'],
+  ['riffle index prune', 'ask', /changes state with --clean/],
   ['riffle index drop', 'ask', /index drop changes state, and may destroy something/],
   ['riffle index drop --yes', 'ask', /something\.$/],
   ['riffle index fill -a prod', 'ask', /^riffle index fill changes state\./],
