@@ -5,7 +5,7 @@ import {processState} from '../process/process-state.js'
 import {PrintedEnd} from './printed-end.js'
 import {
   isStackFrame,
-  joinWarnings,
+  joinBulleted,
   type PrintedLine,
   readPrintedLine,
   withoutBox,
@@ -56,9 +56,10 @@ export class RunLog extends Logger {
 
   /** Takes text that was printed on stderr, or on a stdout that is logged. */
   print(text: string, bytes: Uint8Array): void {
-    this.lastText.add(text)
+    const joined = joinBulleted(text)
+    this.lastText.add(joined)
     if (this.#isDropped) return
-    this.stderr.add(joinWarnings(text), bytes)
+    this.stderr.add(joined, bytes)
     if (this.stderr.size > maxBuffered) this.stderr.startLogging()
   }
 

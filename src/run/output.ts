@@ -11,13 +11,14 @@ import {isEmbedded} from '../process/process-state.js'
 import type {RunReport} from './describe-failure.js'
 import {finishReport} from './finish-report.js'
 import {RunLog} from './log.js'
+import {PrintedEnd} from './printed-end.js'
 import {PrintedText, textBufferMs} from './printed-text.js'
 import {PromptDetector} from './prompt-detector.js'
 import {ResultCapture} from './result-capture.js'
 import type {Run} from './run.js'
 import type {CaptureOptions} from './run-kind.js'
 
-/** How much of the stdout that was passed through is kept, in UTF-16 units. */
+/** About how much of the stdout that was passed through is kept, in UTF-16 units. */
 const maxStdoutEnd = 2000
 
 /** Writes a run's output, from the command's prints to its single terminal outcome. */
@@ -31,8 +32,6 @@ export class RunOutput extends Emitter {
   /** What the command pipes into stdout and stderr; undefined where these are not captured. */
   pipes: Pipes | undefined
   prompts: PromptDetector | undefined
-  /** The end of the stdout that was passed through: the command may ask for a login there. */
-  stdoutEnd = ''
   /** Where results are kept that are too large for their reader. */
   readonly folder: OutputFolder | undefined
   readonly log: RunLog
@@ -45,6 +44,7 @@ export class RunOutput extends Emitter {
   readonly #run: Run
   /** The process's stdout, also where the command owns it. */
   readonly #stdout: OutputStream
+  readonly #stdoutEnd: PrintedEnd
 
   constructor(run: Run) {
     const {isForAgent, options} = run
@@ -52,6 +52,7 @@ export class RunOutput extends Emitter {
     super(run, streams)
     this.#run = run
     this.#stdout = this.streams.stdout
+    this.#stdoutEnd = new PrintedEnd((text) => run.redactor.text(text), maxStdoutEnd)
     this.folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
     this.printed = new PrintedText({
@@ -108,7 +109,7 @@ export class RunOutput extends Emitter {
     return relayStdout(this.streams.stdout, (text) => {
       // A question drawn by a prompt library ends mid-line.
       if (text !== '') this.hasOpenLine = !text.endsWith('\n')
-      this.stdoutEnd = `${this.stdoutEnd}${text}`.slice(-maxStdoutEnd)
+      this.#stdoutEnd.add(text)
       this.isStdoutLast ||= saysSomething(text)
       this.prompts?.note(text)
     })
@@ -142,7 +143,7 @@ export class RunOutput extends Emitter {
 
   /** Whether the command has printed anything to the stdout that it owns. */
   get hasPrinted(): boolean {
-    return this.stdoutEnd !== '' || this.printed.size > 0
+    return this.#stdoutEnd.text !== '' || this.printed.size > 0
   }
 
   /** How much stdout has got: as it was printed, in bytes, or captured, in UTF-16 units. */
@@ -166,6 +167,11 @@ export class RunOutput extends Emitter {
   get stderrEnd(): string {
     const {lastText, stderr} = this.log
     return this.#run.redactor.text(stderr.read() || stripAnsi(lastText.text))
+  }
+
+  /** The end of the stdout that was passed through: the command may ask for a login there. */
+  get stdoutEnd(): string {
+    return this.#run.redactor.text(this.#stdoutEnd.text)
   }
 
   override sendEvent(value: unknown): Promise<void> | undefined {

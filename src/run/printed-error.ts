@@ -4,7 +4,7 @@ import {asksForLogin} from '../errors/login.js'
 import {
   failureMark,
   isStackFrame,
-  joinWarnings,
+  joinBulleted,
   progressMark,
   readDrawnLine,
   readPrintedLine,
@@ -42,7 +42,7 @@ export function readPrintedError(printed: string): string {
 
 /** The lines of what a command printed, as a terminal shows them, without empty ones. */
 function readLines(printed: string): string[] {
-  return joinWarnings(printed)
+  return joinBulleted(printed)
     .split(/\n+/)
     .map((line) => {
       const text = cleanProse(readDrawnLine(line) ?? '')

@@ -19,26 +19,60 @@ export function readPrintedLine(line: string): {level: LogLevel; message: string
   return /^\s*Warning:/.test(text) ? {level: 'warn', message: text} : {level: 'info', message}
 }
 
-/** A line after oclif's bullet. */
-const bulleted = /^[ \t]*[\u203a\u00bb] +(\S.*)/
+/** A row after oclif's bullet, with the spaces that a wrapped text has at its edges. */
+const bulleted = /^[ \t]*[\u203a\u00bb] {1,3}(.*\S.*)/
 
 /** The beginning of another message, or of another part of one: `Error: `, `Try this: `. */
-const labeled = /^[A-Z][\w ]{0,20}: /
+const labeled = /^ *[A-Z][\w ]{0,20}: /
 
-/** Joins the lines of each warning that oclif has wrapped, or that has several. */
-export function joinWarnings(text: string): string {
+/**
+ * Joins the rows of each message that oclif has wrapped, so that a secret in it can be found, and
+ * the lines of each warning.
+ */
+export function joinBulleted(text: string): string {
+  if (!/[\u203a\u00bb]/.test(text)) return text
   const lines: string[] = []
+  let above = ''
   let isWarning = false
   for (const line of text.split('\n')) {
-    const [, message] = bulleted.exec(line) ?? []
-    if (isWarning && message !== undefined && !labeled.test(message)) {
-      lines.push(`${lines.pop()!.trimEnd()} ${message}`)
-    } else {
+    const plain = line.includes('\u001B') ? stripAnsi(line) : line
+    const row = bulleted.exec(plain)?.[1]
+    if (row === undefined) {
       lines.push(line)
-      isWarning = message?.startsWith('Warning: ') ?? false
+      isWarning = false
+    } else if (isWrapped(lines.at(-1), above, row)) {
+      lines.push(`${lines.pop()!}${row}`)
+    } else if (isWarning && !labeled.test(row)) {
+      lines.push(`${lines.pop()!.trimEnd()} ${row.trimStart()}`)
+    } else {
+      lines.push(plain)
+      isWarning = row.startsWith('Warning: ')
     }
+    above = row ?? ''
   }
   return lines.join('\n')
+}
+
+/**
+ * Whether a row continues the one above it, which ends a line. oclif keeps the spaces at which it
+ * wraps, and breaks a word only if it is wider than a row (core, lib/errors/errors/cli.js).
+ */
+function isWrapped(line = '', above: string, row: string): boolean {
+  const columns = process.stderr.columns || 80
+  const width = (Number(process.env.OCLIF_COLUMNS) || Math.max(columns, 40)) - 6
+  const nextWidth = widthOf(row.trimStart().split(' ', 1)[0]!)
+  const aboveWidth = widthOf(above)
+  // Joined rows are wider, and are not joined again.
+  if (aboveWidth > width) return false
+  if (above.endsWith(' ')) return aboveWidth + nextWidth > width
+  // A wide character may have left a column free.
+  if (aboveWidth < width - 1) return false
+  return row.startsWith(' ') || widthOf(line.split(' ').at(-1)!) + nextWidth > width
+}
+
+/** How many columns a text takes: two for a Chinese, Japanese or Korean character. */
+function widthOf(text: string): number {
+  return text.replaceAll(/[\u1100-\u115f\u2e80-\ud7ff\uf900-\ufaff\ufe30-\uff60]/g, '  ').length
 }
 
 /** The mark of a step that failed, such as `\u2716` or `\u00d7`, before the step's text. */

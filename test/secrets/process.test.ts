@@ -150,6 +150,15 @@ describe('a text that is cut shows no part of a secret', () => {
     }
   }`
   const thrown = `throw {first: 'x'.repeat(185) + token, second: 'x'.repeat(650) + token}`
+  const wrapping = Object.fromEntries(
+    ['AgentCommand', 'Command'].flatMap((base) => [
+      [`warns-${base}`, throwing(base, `this.warn('using ' + token); this.error('failed')`)],
+      [
+        `errs-${base}`,
+        throwing(base, `this.error('bad token ' + token + ': no', {exit: false}); this.exit(3)`),
+      ],
+    ]),
+  )
   let host: TrialHost
   beforeAll(async () => {
     host = await makeTrialHost({
@@ -159,6 +168,11 @@ describe('a text that is cut shows no part of a secret', () => {
           `process.stdout.write('z'.repeat(100) + token + 'z'.repeat(4060) + '?'); await new Promise((resolve) => process.stdin.once('end', resolve).resume())`,
         ),
         prints: throwing('Command', `console.error('x'.repeat(1970) + token); process.exit(3)`),
+        ...wrapping,
+        'reports-on-stdout': throwing(
+          'Command',
+          `process.stdout.write('pre ' + token + 'y'.repeat(1920) + '\\nYou are not logged in. Please log in by running trial login.\\n'); this.exit(1)`,
+        ),
         throws: throwing('AgentCommand', thrown),
         'throws-foreign': throwing('Command', thrown),
       },
@@ -170,6 +184,10 @@ describe('a text that is cut shows no part of a secret', () => {
   test.concurrent.for<[name: string, words: string[], input?: string]>([
     ['a question', ['asks', '--token', token]],
     ['what a command prints before it ends', ['prints', '--token', '-'], token],
+    ...Object.keys(wrapping).flatMap((name): [name: string, words: string[], input: string][] => [
+      [`a token that oclif wraps (${name})`, [name, '--token', token], ''],
+      [`words that oclif wraps (${name})`, [name, '--token', '-'], token.replaceAll('-', ' ')],
+    ]),
     ['a thrown object', ['throws', '--token', token]],
     ['an object that a foreign command throws', ['throws-foreign', '--token', '-'], token],
     ['what a parse function throws', ['throws', '--token', '-'], `bad ${token}`],
@@ -188,6 +206,11 @@ describe('a text that is cut shows no part of a secret', () => {
     expect(code).not.toBe(0)
     expect(stderr).toContain('"status":"error"')
     expect(/S3CRET|CRET\d/.exec(stdout + stderr)?.[0]).toBeUndefined()
+  })
+
+  test('the end of stdout, which says why the command fails', async () => {
+    const {stderr} = await host.run(['reports-on-stdout', '--token', token, '--agent'])
+    expect(readError({stderr}).message).toMatch(/^pre \*{3}y+\nYou are not logged in/)
   })
 })
 
