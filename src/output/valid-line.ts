@@ -2,6 +2,7 @@ import {hookFlags} from '../line/hook-flags.js'
 import {toName} from '../oclif/command-name.js'
 import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {maskLine} from '../secrets/mask-line.js'
 import {secretsIn} from '../secrets/read-secrets.js'
 import type {SecretCommand} from '../secrets/sensitive-names.js'
 import type {Success} from './protocols/protocol.js'
@@ -64,7 +65,12 @@ export function describeValidLine(
 function listFurtherWords({raw}: AcceptedLine, command: SecretCommand): unknown[] {
   if (command.strict !== false) return []
   const words = listUnnamed(raw).flatMap(({input}) => input ?? [])
-  return words.map((word) => hideSecret({field: 'args', name: '', value: word}, command, 'argv'))
+  // A word may be a secret because of the one before it: `--password S3CRET` of another program.
+  const masked = maskLine(words, {args: {}, flags: {}, strict: false}).words
+  return words.map((word, index) => {
+    const isSecret = masked[index] !== word && !variableReference.test(word)
+    return isSecret ? '<argv>' : hideSecret({field: 'args', name: '', value: word}, command, 'argv')
+  })
 }
 
 function describeUnsupplied(flags: readonly string[]): string {

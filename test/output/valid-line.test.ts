@@ -47,4 +47,19 @@ describe('8.30: a valid command line', () => {
       valid: true,
     })
   })
+
+  test.each([
+    [
+      ['curl', '--password', 'S3CRET', '$TOKEN'],
+      ['curl', '--password', '<argv>', '$TOKEN'],
+    ],
+    [
+      ['password=S3CRET', 'on'],
+      ['<argv>', 'on'],
+    ],
+  ])('has no secret among the words of another program: %j', (inputs, argv) => {
+    const raw = inputs.map((input) => ({input}))
+    const line = {args: {}, flags: {}, id: 'run', raw}
+    expect(describeValidLine(line, {strict: false}, config).result).toMatchObject({argv})
+  })
 })
