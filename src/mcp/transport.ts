@@ -69,8 +69,8 @@ export class ServerTransport extends StdioServerTransport {
     } catch {
       // An input that fails has ended.
     }
-    const deadline = Date.now() + this.graceMs
-    while (this.#batches.size > 0 && Date.now() < deadline) {
+    const deadline = performance.now() + this.graceMs
+    while (this.#batches.size > 0 && performance.now() < deadline) {
       await sleep(checkEveryMs)
     }
     await this.#refuseUnanswered()

@@ -44,8 +44,8 @@ function signalTree(pid: number, signal: 'SIGKILL' | 'SIGTERM'): void {
 export async function endTree(pid: number): Promise<void> {
   if (!isTreeAlive(pid)) return
   signalTree(pid, 'SIGTERM')
-  const deadline = Date.now() + killAfterMs
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + killAfterMs
+  while (performance.now() < deadline) {
     await sleep(checkEveryMs)
     if (!isTreeAlive(pid)) return
   }

@@ -49,6 +49,7 @@ type ChildEnding = {
 export class ChildRunner {
   readonly #lanes = {read: new Lane(), run: new Lane()}
   readonly #pids = new Set<number>()
+  #isEnding = false
   #watchdog: ChildProcess | undefined
 
   constructor(readonly folder: OutputFolder) {}
@@ -64,7 +65,9 @@ export class ChildRunner {
     return this.#lanes[lane].run(signal, async () => this.#start(request))
   }
 
+  /** Ends all children; those that wait for their turn do not start any more (11.11). */
   async endAll(): Promise<void> {
+    this.#isEnding = true
     await Promise.all([...this.#pids].map((pid) => endTree(pid)))
   }
 
@@ -72,6 +75,7 @@ export class ChildRunner {
     const {beforeStart, onStart, readReports, signal, stdin} = request
     if (beforeStart) await waitUnlessAborted(beforeStart(), signal)
     signal.throwIfAborted()
+    if (this.#isEnding) throw new Error('The server is ending')
     const child = spawnChild(request)
     const {pid} = child
     if (pid === undefined) throw (await once(child, 'error'))[0]
