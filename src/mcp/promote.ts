@@ -56,6 +56,8 @@ function nameTool({id}: CatalogCommand, isTaken: (name: string) => boolean): str
 type PromotedCommand = {
   /** The words that name it. */
   words: string[]
+  /** Whether a word after these can be a part of the name of another command. */
+  isSpaced: boolean
   /** `key` is the name of an argument's field. */
   args: (ArgumentNode & {key: string})[]
   flags: FlagNode[]
@@ -76,8 +78,10 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
   } = renderCommand(catalog, command)
   const isReading = isReadable(command)
   const {destructive, flags: definitions, idempotent} = command.definition
+  const isSpaced = catalog.separator === ' '
   const promoted: PromotedCommand = {
-    words: catalog.separator === ' ' ? command.id.split(':') : [command.id],
+    words: isSpaced ? command.id.split(':') : [command.id],
+    isSpaced,
     args: nameArguments(args, flags),
     flags,
     greedy: flags.map((flag) => flag.name).filter((flag) => isGreedy(definitions[flag]!)),
@@ -122,12 +126,12 @@ function describeInput({args, confirmFlag, flags}: PromotedCommand): InputShape 
 
 /**
  * Writes the words of a command line: flags first, so that arguments may be any words, after `--`
- * where one would be read as a flag or as a value of one.
+ * where one would be read as a flag, as a value of one, or as a part of the command's name.
  *
  * @throws AgentError if an argument is given, but not one before it
  */
 function writeArgv(
-  {args, confirmFlag, flags, greedy, words: name}: PromotedCommand,
+  {args, confirmFlag, flags, greedy, isSpaced, words: name}: PromotedCommand,
   input: Record<string, unknown>,
 ): string[] {
   const ordered = args.map(({key}) => input[key])
@@ -143,18 +147,16 @@ function writeArgv(
   }
   const argumentWords = given.flat().map(String)
   const flagWords = flags.flatMap((flag) => writeFlag(flag, input[flag.name]))
-  const isConfirmed = input['yes'] === true && confirmFlag !== undefined
+  // It may be a flag of the command's own.
+  if (input['yes'] === true && confirmFlag !== undefined && !flagWords.includes(confirmFlag)) {
+    flagWords.push(confirmFlag)
+  }
   const isDashed = argumentWords.some((word) => word.startsWith('-'))
   const hasGreedyFlag = greedy.some((flag) => input[flag] !== undefined)
-  const isTaken = argumentWords.length > 0 && hasGreedyFlag
-  return [
-    ...name,
-    ...flagWords,
-    // It may be a flag of the command's own.
-    ...(isConfirmed && !flagWords.includes(confirmFlag) ? [confirmFlag] : []),
-    ...(isDashed || isTaken ? ['--'] : []),
-    ...argumentWords,
-  ]
+  // Any flag ends the name.
+  const isOfName = isSpaced && flagWords.length === 0
+  const isTaken = argumentWords.length > 0 && (hasGreedyFlag || isOfName)
+  return [...name, ...flagWords, ...(isDashed || isTaken ? ['--'] : []), ...argumentWords]
 }
 
 function writeFlag({allow_no, name, type}: FlagNode, value: unknown): string[] {

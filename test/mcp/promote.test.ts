@@ -90,6 +90,24 @@ test.each([
   expect(lines.map(({argv}) => argv)).toEqual([['app', 'new', ...words]])
 })
 
+test.each([
+  [' ', ['apps', '--', 'destroy']],
+  [':', ['apps', 'destroy']],
+] as const)(
+  'with %j between words, an argument is no part of the name',
+  async (separator, argv) => {
+    const made: typeof commands = {
+      apps: {args: {name: {}}, destructive: false, mutating: true},
+      'apps:destroy': {destructive: true, mutating: true},
+    }
+    const all = catalogOf(made, {bin: 'trial'})
+    const {begin, lines} = makeRecordedServer({...all, separator}, {flags: {promote: ['apps']}})
+    const peer = await begin()
+    await peer.call('apps', {name: 'destroy'})
+    expect(lines.map((line) => line.argv)).toEqual([argv])
+  },
+)
+
 test('what oclif reads of a command line is what the input of its tool says', async () => {
   const definition = {
     args: {target: Args.string({default: 'EVERYTHING'}), note: Args.string()},
@@ -153,7 +171,7 @@ test('an argument or flag that is not given is not read from the prototype of th
   const {content} = await peer.call('odd', {})
   expect(JSON.stringify(content)).toContain('constructor is missing: a string')
   await peer.call('odd', {constructor: 'x'})
-  expect(lines.map(({argv}) => argv)).toEqual([['odd', 'x']])
+  expect(lines.map(({argv}) => argv)).toEqual([['odd', '--', 'x']])
 })
 
 test('the gates hold, and twenty is the most', async () => {
