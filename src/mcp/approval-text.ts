@@ -11,8 +11,8 @@ import {readParts} from '../secrets/line-parts.js'
 import type {KnownLine} from './known-line.js'
 import {shortenText} from './shorten.js'
 
-/** How much of a plan or stdin is shown to a person, in characters. */
-const shownLength = 2000
+/** How much of stdin is shown to a person, and the longest plan (11.20), in characters. */
+export const shownLength = 2000
 
 /** Describes to a person the command line that they are asked to approve. */
 export function describeForApproval(
@@ -33,7 +33,7 @@ export function describeForApproval(
     describeSafety(renderSafety(command), effects),
     target && `Target: ${target}`,
     `Folder: ${cwd}`,
-    plan !== undefined && `A dry run reports: ${shortenText(JSON.stringify(plan), shownLength)}`,
+    plan !== undefined && `A dry run reports: ${JSON.stringify(plan)}`,
     stdin !== undefined && `On stdin: ${shortenText(JSON.stringify(stdin), shownLength)}`,
   ]
   return sentences

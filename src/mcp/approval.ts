@@ -2,7 +2,7 @@ import {inputRequired, inputResponse} from '@modelcontextprotocol/server'
 
 import type {RunAnswer} from './answer.js'
 import type {ApprovalSubject} from './approval-desk.js'
-import {describeForApproval} from './approval-text.js'
+import {describeForApproval, shownLength} from './approval-text.js'
 import {canAsk} from './elicitation.js'
 import {canValidate, type KnownLine} from './known-line.js'
 import {renderTimelessPlan} from './plan-times.js'
@@ -64,13 +64,16 @@ async function tryOut(
  * The plan of a dry run; undefined if it has none.
  *
  * @throws AgentError if the person could not read it: the run printed another form than an envelope,
- *   or a plan that is too long for an answer
+ *   or a plan that is too long for an answer or the question
  */
 function readPlan({envelope, file}: RunAnswer): unknown {
   if (!envelope) throw denyFor('plan_hidden')
   const plan = envelope['plan'] ?? undefined
   const isLeftOut = plan === undefined && file !== undefined
   if (isLeftOut || 'truncation' in envelope) throw denyFor('plan_too_long')
+  if (plan !== undefined && JSON.stringify(plan).length > shownLength) {
+    throw denyFor('plan_too_long')
+  }
   return plan
 }
 

@@ -101,6 +101,7 @@ test.each([
   ['--output text', ['--output', 'text'], 'plan_hidden'],
   ['--no-agent', ['--no-agent'], 'plan_hidden'],
   ['a plan that is too long', [randomBytes(40_000).toString('base64')], 'plan_too_long'],
+  ['a plan that the question would cut', ['x'.repeat(2000)], 'plan_too_long'],
 ])('a person is not asked about a plan that cannot be shown: %s', async (_, words, kind) => {
   const {client} = await connect(
     {bin: host.bin, cwd: host.folder, env: host.env, flags: ['--confirm', 'person']},
