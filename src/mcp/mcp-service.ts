@@ -8,7 +8,7 @@ import {clients, type ServerEntry} from './clients.js'
 import {renderConfigSnapshot} from './config-snapshot.js'
 import {askForConfig, hostCommand, nestedVariable, serverWords} from './host-child.js'
 import {type InstalledServer, installServer, renderConfig} from './install.js'
-import {readServerOptions, type ServerOptions} from './options.js'
+import {readHostOptions, readServerOptions, type ServerOptions} from './options.js'
 import {makeDenial} from './refusals.js'
 import {checkServer, describeCheck} from './self-check.js'
 
@@ -34,7 +34,7 @@ export const mcpService: Service = {
       }
       return {text: renderConfigSnapshot(config)}
     }
-    const options = readServerOptions(line)
+    const options = readHostOptions(line, config)
     if (options.isSelfCheck) {
       const document = await checkServer(config, options, listServerFlags(line))
       return {document, text: describeCheck(config, document)}

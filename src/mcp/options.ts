@@ -2,6 +2,8 @@ import {resolve} from 'node:path'
 
 import {makeLineError} from '../contract/agent-error.js'
 import {statIfReachable} from '../files/read-file.js'
+import {isReadOnlyEnvironment} from '../gate/environment.js'
+import type {HostConfig} from '../oclif/shapes.js'
 import type {ServiceLine} from '../services/service.js'
 import type {Client} from './clients.js'
 import {readHttp} from './http-options.js'
@@ -55,6 +57,19 @@ export function readServerOptions({flags}: Pick<ServiceLine, 'flags'>) {
       },
     }),
   }
+}
+
+/**
+ * Reads the options of a host's server, which `<BIN>_READ_ONLY` limits, too (2.8).
+ *
+ * @throws AgentError as `readServerOptions`
+ */
+export function readHostOptions(
+  line: Pick<ServiceLine, 'flags'>,
+  config: HostConfig,
+): ServerOptions {
+  const options = readServerOptions(line)
+  return {...options, isReadOnly: options.isReadOnly || isReadOnlyEnvironment(config)}
 }
 
 function readFolder(path: unknown = '.'): string {

@@ -4,7 +4,6 @@ import {fstatSync} from 'node:fs'
 import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
 import {OutputFolder} from '../files/output-folder.js'
-import {isReadOnlyEnvironment} from '../gate/environment.js'
 import type {Line} from '../line/line.js'
 import {asksPlugin} from '../line/questions.js'
 import type {HostConfig} from '../oclif/shapes.js'
@@ -17,7 +16,7 @@ import {HookWait} from './hook-wait.js'
 import {nestedVariable} from './host-child.js'
 import {listenHttp} from './http.js'
 import type {HttpOptions} from './http-options.js'
-import {readServerOptions, type ServerOptions} from './options.js'
+import {readHostOptions, type ServerOptions} from './options.js'
 import {serverCommand} from './server-flags.js'
 import {describeServedCommands} from './served-report.js'
 import {makeSession, type Session, type SharedContext} from './session.js'
@@ -174,13 +173,13 @@ function readServingOptions(line: Line): ServerOptions | undefined {
     return undefined
   }
   try {
-    const options = readServerOptions(parseServiceLine(serverCommand, line))
+    const options = readHostOptions(parseServiceLine(serverCommand, line), config)
     if (options.isSelfCheck || options.register !== undefined) {
       return undefined
     }
     // A person at a terminal gets an explanation.
     if (process.stdin.isTTY && !options.http) return undefined
-    return {...options, isReadOnly: options.isReadOnly || isReadOnlyEnvironment(config)}
+    return options
   } catch {
     // The command reports the mistake.
     return undefined

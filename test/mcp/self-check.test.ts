@@ -13,13 +13,16 @@ import {makeTrialHost} from '../support/trial-host.js'
 
 // 11.26: real servers, started as a client would.
 
-const check = async (...flags: string[]) => {
+const check = async (flags: string[], env = {}) => {
   const cwd = await makeTemporaryFolder({onTestFinished})
-  return runCli(['murli', 'mcp', '--check', ...flags], {cwd})
+  return runCli(['murli', 'mcp', '--check', ...flags], {cwd, env})
 }
 
-test('--check reports what the server serves, and what its tools cost', async () => {
-  const {code, stdout} = await check('--read-only', '--promote', 'task:*')
+test.each([
+  [['--read-only'], {}],
+  [[], {TASKS_READ_ONLY: '1'}],
+])('--check reports what the server serves, and what its tools cost: %j %j', async (flags, env) => {
+  const {code, stdout} = await check([...flags, '--promote', 'task:*'], env)
   expect([code, JSON.parse(stdout)]).toMatchObject([
     0,
     {
@@ -46,7 +49,7 @@ test('--check reports what the server serves, and what its tools cost', async ()
 })
 
 test('for a person the report is text', async () => {
-  const {stdout} = await check('--output', 'text')
+  const {stdout} = await check(['--output', 'text'])
   expect(stdout).toMatch(
     /^tasks murli mcp answers, in version 2025-11-25 of the protocol\.\nIts 7 tools cost/,
   )
@@ -129,6 +132,6 @@ test.each([
   ['--install', 'gemini'],
   ['--print-config', 'gemini'],
 ])('--check with %s is a mistake', async (...more) => {
-  const {code, stderr} = await check(...more)
+  const {code, stderr} = await check(more)
   expect([code, JSON.parse(stderr)]).toMatchObject([1, {kind: 'conflicting_flags'}])
 })
