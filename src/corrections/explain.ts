@@ -4,7 +4,7 @@ import {cachedCatalog} from '../catalog/read.js'
 import {isAgentError} from '../contract/agent-error.js'
 import {exitCodes, isLineError} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
-import {readProperty} from '../contract/unknown-value.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {adviseLogin} from '../errors/advise-login.js'
 import {applyExitRules, type ExitCodeSetting} from '../errors/chosen-exit.js'
 import {type Classified, classify, type ThrowFacts} from '../errors/classify.js'
@@ -189,7 +189,7 @@ export function addStack<Fields extends ErrorFields>(fields: Fields, error: unkn
   if (!process.env.DEBUG || typeof error !== 'object' || error === null) {
     return fields
   }
-  const data = typeof fields.data === 'object' ? fields.data : {value: fields.data}
+  const data = isRecord(fields.data) ? fields.data : {value: fields.data}
   return {...fields, data: {...data, stack: readProperty(error, 'stack')}}
 }
 

@@ -182,6 +182,7 @@ test('the stack of an error is in its data if DEBUG is set (6.7)', () => {
   expect(addStack(fields, error)).toBe(fields)
   vi.stubEnv('DEBUG', '*')
   expect(addStack({...fields, data: {id: 1}}, error).data).toEqual({id: 1, stack: error.stack})
+  expect(addStack({...fields, data: ['a']}, error).data).toEqual({stack: error.stack, value: ['a']})
   expect(addStack({...fields, data: 'text'}, error).data).toEqual({
     stack: error.stack,
     value: 'text',
