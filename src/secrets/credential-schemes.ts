@@ -19,9 +19,12 @@ export function takesOneText(scheme: string): boolean {
   return /^(?:basic|bearer|token)$/i.test(scheme)
 }
 
-/** A credential without its scheme: `S3CRET` of `Bearer S3CRET`. */
-export function withoutScheme(text: string): string {
-  return splitScheme(text).credentials
+/** A scheme that may have any name, and the credentials after it: `ApiKey S3CRET`. */
+const anyAuthorization = /^["'`]?[\w-]+\s+(\S.*)$/s
+
+/** The credentials after a scheme of any name; empty without one. */
+export function readAfterAnyScheme(text: string): string {
+  return anyAuthorization.exec(text)?.[1] ?? ''
 }
 
 /** The secret parts of a credential, with or without a scheme; a part may be empty. */

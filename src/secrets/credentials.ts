@@ -1,6 +1,5 @@
 import {unescape} from 'node:querystring'
 
-import {withoutScheme} from './credential-schemes.js'
 import {findHeaders, isHeaderName, readHeader} from './http-headers.js'
 import {findLoginPasswords} from './logins.js'
 import {findOptions, findPairs} from './name-value-pairs.js'
@@ -61,9 +60,12 @@ function findAtDepth(text: string, depth: number): string[] {
   return [...new Set(credentials)].filter((secret) => !plainValues.has(secret))
 }
 
-/** A secret value, and the secrets in it: `Bearer …`, a header, a URL with a password. */
-export function findInSecret(value: string): string[] {
-  return [...new Set([value, withoutScheme(value), ...findCredentials(value)])]
+/**
+ * The secret value of a name, and the secrets in it: `Bearer …`, a header, a URL with a password.
+ */
+export function findInSecret(name: string, value: string): string[] {
+  const secrets = [value, ...readHeader(name, value), ...findCredentials(value)]
+  return [...new Set(secrets)].filter(Boolean)
 }
 
 /** The values of sensitive names in JSON, and the credentials in its other texts. */

@@ -1,6 +1,7 @@
 import {
   credentialCandidates,
   isScheme,
+  readAfterAnyScheme,
   readCredential,
   readParameters,
   takesOneText,
@@ -101,6 +102,9 @@ function isCookie(name: string): boolean {
 
 /** The secret parts of a header's value: its credentials, a user's password, a cookie's values. */
 export function readHeader(name: string, text: string): string[] {
-  const credentials = readCredential(text)
-  return isCookie(name) ? [...credentials, ...readParameters(text)] : credentials
+  const secrets = readCredential(text)
+  if (isCookie(name)) secrets.push(...readParameters(text))
+  // Servers name schemes of their own: `ApiKey`, `SSWS`.
+  if (/authorization/i.test(name)) secrets.push(readAfterAnyScheme(text))
+  return secrets
 }

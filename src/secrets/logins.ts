@@ -33,8 +33,9 @@ const nameSpace = /^(?:arn|auth0|did|id|urn|uid)$/i
 
 /** The password in a value that may be `user:password`; undefined without one. */
 export function passwordOfLogin(value: string): string | undefined {
-  const [, user = '', password = ''] = /^([^:\s]+):(\S.*)$/s.exec(value) ?? []
-  if (user === '' || isOtherPair(user, password)) return undefined
+  // curl's user may be empty, before a token.
+  const [, user = '', password = ''] = /^([^:\s]*):(\S.*)$/s.exec(value) ?? []
+  if (password === '' || isOtherPair(user, password)) return undefined
   // `ann:S3CRET@host` is an address.
   return passwordOfAddress(value) ?? password
 }
@@ -51,8 +52,8 @@ export function listPossiblePasswords(value: string): string[] {
 function isOtherPair(user: string, password: string): boolean {
   // `https://…`, `a::b`, `arn:aws:…`
   if (/^(?:\/\/|:)/.test(password) || nameSpace.test(user)) return true
-  // docker's user and group: `node:node`, `1000:1000`
-  return password === user || (/^\d+$/.test(user) && /^\d+$/.test(password))
+  // docker's user and group: `node:node`, `1000:1000`, `:1000`
+  return password === user || (/^\d*$/.test(user) && /^\d+$/.test(password))
 }
 
 /** The characters between addresses in a text. */
@@ -66,13 +67,17 @@ export function findLoginPasswords(text: string): string[] {
 }
 
 /** A user, a password and what follows the last `@` of a word. */
-const address = /^([\w.+%-]{1,64}):([^\s/.@:][^\s]*)@([^\s@]+)$/
+const address = /^([\w.+%@\\-]{0,64}):([^\s/.@:][^\s]*)@([^\s@]+)$/
 
-/** A host, with its port and path: `db.example.com:5432/x`, `10.0.0.1`, `localhost`, `db:5432`. */
-const hostAndMore = /^([a-z\d][a-z\d.-]*)(:\d{1,5})?([/?#].*)?$/is
+/** A user that other texts are not like: `ann`, but not `git@github.com`, `CORP\ann` or none. */
+const plainUser = /^[\w.+%-]+$/
+
+/** A host, with its port and path: `db.example.com:5432/x`, `10.0.0.1`, `[::1]:5432`, `db:5432`. */
+const hostAndMore = /^([a-z\d][\w.-]*|\[[\da-f:]+\])(:\d{1,5})?([/?#].*)?$/is
 
 /** Whether a host is an IP address or has a domain, unlike a version: `1.2.3`, `v2.0.0-rc.one`. */
-const fullHost = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?!v?\d+\.\d)(?:[a-z\d-]+\.)+[a-z]{2,})$/i
+const fullHost =
+  /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?!v?\d+\.\d)(?:[a-z\d-]+\.)+[a-z]{2,})\.?$/i
 
 /** Names before a colon whose value is a mail address or another account: `mailto:ann@acme.com`. */
 const accountKinds: ReadonlySet<string> = new Set([
@@ -118,9 +123,10 @@ export function isPlainPair(value: string): boolean {
 function passwordOfAddress(word: string): string | undefined {
   const [, user = '', password = '', rest = ''] = address.exec(word) ?? []
   const [, host = '', port, path] = hostAndMore.exec(rest) ?? []
-  if (host === '' || !/[a-z]/i.test(user)) return undefined
+  if (host === '' || (user !== '' && !/[a-z]/i.test(user))) return undefined
   // Only a host has a port: `ann:word@db:5432`.
   if (port !== undefined) return password
+  if (!plainUser.test(user)) return undefined
   const isPlain = plainText.test(password)
   if (fullHost.test(host)) {
     // `owner:ann2@acme.com` is an account, and `app:first.last@acme.com` may be one.

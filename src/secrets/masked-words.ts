@@ -20,7 +20,7 @@ export class MaskedWords {
     if (value === '') return
     const isReplaced = this.replace(index, name, value)
     const secretName = isReplaced ? name : this.#nameOfLonger(value)
-    if (secretName !== undefined) this.note(secretName, findInSecret(value))
+    if (secretName !== undefined) this.note(secretName, findInSecret(secretName, value))
   }
 
   /**

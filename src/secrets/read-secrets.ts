@@ -134,8 +134,10 @@ export function secretsIn(
 ): string[] {
   const texts = textsIn(value)
   if (texts.length === 0) return []
-  const findSecrets = isSensitive[field](name, command) ? findInSecret : findCredentials
-  const secrets = texts.flatMap((text) => findSecrets(text))
+  const isSecret = isSensitive[field](name, command)
+  const secrets = texts.flatMap((text) =>
+    isSecret ? findInSecret(name, text) : findCredentials(text),
+  )
   if (takesLogin(name)) {
     secrets.push(...texts.flatMap((text) => listPossiblePasswords(text)))
   }

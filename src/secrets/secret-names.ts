@@ -13,6 +13,9 @@ const secretKey = new RegExp(
   'g',
 )
 
+/** The hyphen in `pass-phrase`, which is `passPhrase` after {@link fold}. */
+const splitPass = /(?<![a-z\d])pass-(?=(?:code|phrase|word)s?(?![a-z]))/g
+
 /** A key in the name of a variable, such as `STRIPE_KEY`, after {@link fold}. */
 const variableKey = new RegExp(
   String.raw`(?<=[a-z\d])(?<!(?:^|-)(?:${plainKeyKinds.join('|')}))-keys?\d*(?![a-z\d])`,
@@ -54,7 +57,7 @@ export function isSecretName(name: string): boolean {
   const folded = fold(name)
   // Most names have none, and need no regular expression.
   if (!signs.some((sign) => folded.includes(sign)) || counters.test(folded)) return false
-  const spelled = folded.replaceAll(secretKey, 'apikey')
+  const spelled = folded.replaceAll(secretKey, 'apikey').replaceAll(splitPass, 'pass')
   // `token2` is a token.
   const words = spelled.split(/[^a-z\d]+/).map((word) => word.replace(/(?<=\D)\d+$/, ''))
   const secretIndex = words.findLastIndex((word, index) => {

@@ -123,11 +123,18 @@ function toPlainBase64(text: string): string {
   return text.replaceAll('-', '+').replaceAll('_', '/')
 }
 
-/** A value in hexadecimal: in lower case, in upper case, and with spaces between bytes. */
+/** `util.inspect` cuts a buffer at this length, in bytes. */
+const maxInspectedBytes = 50
+
+/** A value in hexadecimal, also with spaces between bytes, whole and cut; in either case. */
 function encodeHex(value: string): string[] {
-  const hex = Buffer.from(value).toString('hex')
+  const bytes = Buffer.from(value)
+  const hex = bytes.toString('hex')
   if (hex.length < minEncodedLength) return []
-  return [hex, hex.toUpperCase(), hex.replaceAll(/..(?!$)/g, '$& ')]
+  const cut = bytes.subarray(0, maxInspectedBytes).toString('hex')
+  const spaced = [hex, cut].map((text) => text.replaceAll(/..(?!$)/g, '$& '))
+  const lower = [...new Set([hex, ...spaced])]
+  return [...lower, ...lower.map((text) => text.toUpperCase())]
 }
 
 /** The control character that a letter or digit after a backslash means. */

@@ -46,6 +46,13 @@ test.each<[place: string, value: string, found: string[]]>([
     `Authorization: ${scheme} S3CRET`,
     ['S3CRET'],
   ]),
+  ...['ApiKey', 'Bot', 'SSWS', 'OAuth'].flatMap((scheme): [string, string, string[]][] => {
+    const value = `${scheme} S3CRET`
+    return [
+      ['a scheme of a server', `Proxy-Authorization: ${value}`, [value, 'S3CRET']],
+      ['a scheme of a server in JSON', `{"Authorization":"${value}"}`, [value, 'S3CRET']],
+    ]
+  }),
   [
     'cookies',
     'Cookie: sid=S3CRET; theme=dark',
@@ -139,6 +146,12 @@ test.each<[place: string, value: string, found: string[]]>([
   ['an address with a path', 'postgres:pa55@db/x', ['pa55']],
   ['an address of numbers', 'see ann:p@ss@10.0.0.1, please', ['p@ss']],
   ['an address after an equals sign', 'target=ann:S3CRET@localhost/x', ['S3CRET']],
+  ['an address of a user with a domain', 'ann@corp.com:S3CRET@db.example.com:5432', ['S3CRET']],
+  ['an address of a Windows user', String.raw`CORP\ann:S3CRET@proxy.corp.com:8080`, ['S3CRET']],
+  ['an address without a user', ':S3CRET@db.example.com:6379', ['S3CRET']],
+  ['an address of IPv6', 'ann:S3CRET@[::1]:5432', ['S3CRET']],
+  ['an address with an underscore', 'ann:S3CRET@db_1:5432', ['S3CRET']],
+  ['an address with a final dot', 'ann:S3CRET@db.example.com.', ['S3CRET']],
   ['a signed URL', 'https://h/?X-Amz-Date=1&X-Amz-Signature=S3CRET&x=1', ['S3CRET']],
   ['a shared access signature', 'https://h/?sv=2024&sig=S3CRET%3D', ['S3CRET%3D', 'S3CRET=']],
   ['a key in a variable', 'A=b,STRIPE_KEY=S3CRET', ['S3CRET']],
@@ -197,6 +210,8 @@ test.each([
   '{owner:ann2@example.com}',
   'role:dev.ops@example.com',
   'git@github.com:org/repo.git',
+  'git@github.com:org/repo@feature.branch',
+  ':tada: ask :bob2@acme.com',
   'ghcr.io/o/app:v1@sha256:0123456789abcdef',
   'image:v1.2@main/x',
   'C:/x/y@2.example.com',
@@ -246,9 +261,13 @@ test.each([
 })
 
 test('a secret that holds credentials is itself one, and they are, too', () => {
-  expect(findInSecret('Bearer S3CRET')).toEqual(['Bearer S3CRET', 'S3CRET'])
-  expect(findInSecret('db://a:S3CRET@h')).toEqual(['db://a:S3CRET@h', 'S3CRET'])
-  expect(findInSecret('S3CRET')).toEqual(['S3CRET'])
+  expect(findInSecret('token', 'Bearer S3CRET')).toEqual(['Bearer S3CRET', 'S3CRET'])
+  expect(findInSecret('dsn', 'db://a:S3CRET@h')).toEqual(['db://a:S3CRET@h', 'S3CRET'])
+  expect(findInSecret('authorization', 'Bot S3CRET')).toEqual(['Bot S3CRET', 'S3CRET'])
+  const basic = 'YW5uOlMzQ1JFVA=='
+  expect(findInSecret('auth', `Basic ${basic}`)).toEqual([`Basic ${basic}`, basic, 'S3CRET'])
+  expect(findInSecret('password', 'two words')).toEqual(['two words'])
+  expect(findInSecret('token', 'S3CRET')).toEqual(['S3CRET'])
 })
 
 /** Values that are in JSON in any way. */

@@ -11,7 +11,8 @@ const option = {type: 'option'} as const
 const words =
   'token tokens password passwords passwd pwd pass passcode passphrase client-secret secrets auth authorization bearer ' +
   'credential credentials creds authtoken githubToken GITHUB_TOKEN token-value token2 jwt otp totp mnemonic dbpassword ' +
-  'cookie session-cookies pw db-pw cred db-cred'
+  'cookie session-cookies pw db-pw cred db-cred pass-phrase passPhrase passWord passCode keyPassPhrase ' +
+  'PASS_PHRASE pass-words pass-code2'
 // A word after the secret's name, which does not say that it is something else.
 const followed =
   'password-stdin passwordStdin PASSWORD_STDIN token-prod secret-base64 secret-string password-confirmation ' +
@@ -25,7 +26,7 @@ const keys =
 const others =
   'key sort-key monkey api-key-file value default-value author authorization-url token-file max-tokens secretary ' +
   'password-policy token-path token-url api-key-id access-key-id secret-name auth-type token-ttl password-length ' +
-  'auth-server pass-through token-prod-file otp-digits input-tokens tokenizer secret-key-id compass cookie-file pw-test ' +
+  'auth-server pass-through passThrough pass-phrase-file compass-code token-prod-file otp-digits input-tokens tokenizer secret-key-id compass cookie-file pw-test ' +
   'token-files token-urls token-types api-key-urls secret-refs tokens-file password-policies token-aliases ' +
   'secret-ids secret-names token-scopes token-classes secret-directories token-env secret-var ' +
   'db.key sort.key aws.accessKey.id api.keyboard'

@@ -89,6 +89,9 @@ const rows: Record<Spelling, [value: string, text: string, shown: string][]> = {
   hexadecimal: [
     ['hunter2', 'x 68756e74657232 68756E74657232', 'x *** ***'],
     ['hunter2', '<Buffer 68 75 6e 74 65 72 32 0a>', '<Buffer *** 0a>'],
+    ['hunter2', 'x 68 75 6E 74 65 72 32 y', 'x *** y'],
+    // A buffer is cut after 50 bytes.
+    ['S3'.repeat(26), inspect(Buffer.from('S3'.repeat(26))), '<Buffer *** ... 2 more bytes>'],
     ['1', 'pin 1 of 31', 'pin *** of 31'],
   ],
   'a backslash': [
