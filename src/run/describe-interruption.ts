@@ -55,16 +55,20 @@ export function describeInterruption(
  * undefined if nothing.
  */
 function describeUnwound(ending: Ending, reported: TerminalOutcome | undefined): unknown {
+  const hasValue = ending.type === 'returned' && !isStream(ending.value)
+  const returned = hasValue ? ending.value : undefined
   if (reported) {
     const valueNames = {error: 'data', plan: 'plan', success: 'result'} as const
-    return {message: reported.message, [valueNames[reported.type]]: readReported(reported)}
+    return {
+      message: reported.message,
+      [valueNames[reported.type]]: readReported(reported, returned),
+    }
   }
   if (ending.type === 'threw' && isAgentError(ending.error)) {
     const {data, message} = ending.error
     return {message, data}
   }
-  const isValue = ending.type === 'returned' && ending.value !== undefined
-  return isValue && !isStream(ending.value) ? {result: ending.value} : undefined
+  return returned === undefined ? undefined : {result: returned}
 }
 
 /** Whether a value has its content only once it is read: as data, it would be an empty object. */

@@ -21,10 +21,14 @@ export function makePromptRequired(question: string, help: PromptHelp = {}): Age
   })
 }
 
-/** The value that a command has reported: a result, a plan, or an error's data. */
-export function readReported(reported: TerminalOutcome | undefined): unknown {
-  if (reported?.type === 'success') return reported.result
-  return reported?.type === 'plan' ? reported.plan : reported?.data
+/**
+ * The value that a command has reported (a result, a plan, or an error's data); what it returned if
+ * it reported no result or plan (9.10).
+ */
+export function readReported(reported: TerminalOutcome | undefined, returned?: unknown): unknown {
+  if (reported?.type === 'error') return reported.data
+  const value = reported?.type === 'plan' ? reported.plan : reported?.result
+  return value === undefined ? returned : value
 }
 
 /**
@@ -32,7 +36,7 @@ export function readReported(reported: TerminalOutcome | undefined): unknown {
  * something (7.8).
  */
 export function makeIgnoredDryRun(reported?: TerminalOutcome, returned?: unknown): AgentError {
-  const result = readReported(reported) ?? returned
+  const result = readReported(reported, returned)
   return new AgentError({
     code: exitCodes.toolError,
     data: result === undefined ? undefined : {result},

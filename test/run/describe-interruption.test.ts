@@ -18,3 +18,12 @@ test.each([
   const fields = describeInterruption(interruption, run, {type: 'returned', value})
   expect(fields.data).toEqual(data)
 })
+
+test('9.10: what it returns beside a reported message is in data, too', () => {
+  const reported = {message: 'Listed', result: undefined, type: 'success'}
+  const run = {options: {}, reported} as unknown as Run
+  const interruption = {signal: 'SIGTERM', type: 'signal'} as const
+  const ending = {type: 'returned', value: {id: 7}} as const
+  const {data} = describeInterruption(interruption, run, ending)
+  expect(data).toEqual({message: 'Listed', result: {id: 7}})
+})

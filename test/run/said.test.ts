@@ -23,6 +23,18 @@ const commands = {
     'static enableJsonFlag = true',
   ),
   line: ownCommand(`this.log('Deleted one.')`),
+  listed: ownCommand(
+    `this.writer.success('Listed'); console.log('one'); console.log('two'); return {apps: ['a']}`,
+  ),
+  'listed-code': ownCommand(
+    `this.writer.success('Listed'); process.exitCode = 3; return {apps: ['a']}`,
+  ),
+  'listed-number': ownCommand(
+    `this.writer.success('Listed', {a: 1}); console.log('one'); console.log('two'); return 5`,
+  ),
+  'listed-null': ownCommand(
+    `this.writer.success('Listed', null); console.log('one'); console.log('two'); return {a: 1}`,
+  ),
   lines: ownCommand(`this.log('\\u001B[31mred\\u001B[39m'); this.log('two')`),
   long: ownCommand(`console.log('x'.repeat(501))`),
   mixed: ownCommand(`this.log('Deleted one.'); return {id: 1}`),
@@ -134,6 +146,10 @@ describe.each([
       {warnings: ['just one']},
     ],
     ['json-both', 'hidden by oclif under --json', {a: 1}],
+    // 9.10: what is returned beside a reported message is the result; 3.15: prints are beside that.
+    ['listed', 'Listed', {apps: ['a']}],
+    ['listed-number', 'Listed', {a: 1}],
+    ['listed-null', 'Listed', null, ['info: one', 'info: two']],
     ['success', 'Found it', {id: 1}, [], {next_actions: [more], warnings: ['old', dropped]}],
     [
       'plan-only',
@@ -163,6 +179,12 @@ describe.each([
       })
     },
   )
+
+  test.concurrent('9.10: what is returned beside a reported message is kept with an exit code', async () => {
+    const {code, stderr} = await run('listed-code')
+    const error = {data: {result: {apps: ['a']}}, message: 'Listed'}
+    expect([code, readError({stderr})]).toMatchObject([3, error])
+  })
 
   test.concurrent('a spinner that an error stops', async () => {
     const {code, stderr, stdout} = await run('spinner-thrown')

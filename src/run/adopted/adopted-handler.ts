@@ -12,7 +12,7 @@ import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-
 import {AdoptedLine} from './adopted-line.js'
 import {answerQuestion, type AskedCommand} from './answer-question.js'
 import {ClassCatch} from './class-catch.js'
-import {describeUnreported} from './describe-return.js'
+import {addReturned, describeUnreported} from './describe-return.js'
 import {type AgentDestination, type Destination, openDestination} from './destination.js'
 import {checkSwitches} from './global-flags.js'
 import {Guard} from './guard.js'
@@ -106,7 +106,8 @@ export class AdoptedHandler {
     const {printed, release} = run.output.logStdout()
     try {
       const result = await execute()
-      const outcome = this.#reported ?? describeUnreported(result, printed)
+      const reported = this.#reported
+      const outcome = reported ? addReturned(reported, result) : describeUnreported(result, printed)
       run.hookAnswer = {outcome, printedSize: run.output.printedSize}
       return result
     } finally {

@@ -138,7 +138,7 @@ function failureOfExit(
 ): ErrorFields {
   const code = readBareExit(ending)
   const message = reported?.message || readReason({output})
-  const result = reported ? readReported(reported) : returnedBy(ending)
+  const result = readReported(reported, returnedBy(ending))
   const fields: ErrorFields = {
     code: toFailureCode(code),
     data: result === undefined ? undefined : {result},

@@ -25,7 +25,7 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
 
   if (options.printsOwnJson && output.hasPrinted) return describeOwnJson(run)
   // 3.15: what is printed beside an object or array is dropped, unless `--full` asks for everything.
-  const dropsPrints = isData(returned ?? readReported(reported)) && !options.result?.isFull
+  const dropsPrints = isData(readReported(reported, returned)) && !options.result?.isFull
   const logs = dropsPrints ? [] : output.printed.readUnlogged()
   if (run.omitsEnvelope) {
     return {code: 0, logs: [...logs, ...toLogLines(run.warnings)]}
@@ -35,11 +35,20 @@ export function describeReturn(returned: unknown, run: Run): RunReport {
     // A line that would be dropped is kept as the message, if the command has reported none.
     const droppedLine = dropsPrints ? line : undefined
     const message = reported.message || droppedLine || ''
-    return succeed({...reported, message}, logs, run)
+    return succeed({...addReturned(reported, returned), message}, logs, run)
   }
   // A single line becomes the message, so it is not logged.
   const unusedLogs = returned === undefined || line !== undefined ? [] : logs
   return succeed(describeUnreported(returned, output.printed), unusedLogs, run)
+}
+
+/** A success that was reported without a result, with the one that the command returned (9.10). */
+export function addReturned<Outcome extends TerminalOutcome>(
+  reported: Outcome,
+  returned: unknown,
+): Outcome {
+  if (reported.type !== 'success') return reported
+  return {...reported, result: readReported(reported, returned)}
 }
 
 /** Whether a value is an object or an array. */
