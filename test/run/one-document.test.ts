@@ -69,6 +69,12 @@ const commands = {
     `return this.writer.success('Deleted')`,
     'static enableJsonFlag = true',
   ),
+  'json-plan': ownCommand(
+    `if (this.writer.isDryRun) { this.writer.plan('would', {a: 1}); return }`,
+    `static enableJsonFlag = true
+    static mutating = true
+    static dryRunnable = true`,
+  ),
   fine: ownCommand(`console.error('noted'); return {a: 1}`),
   json: ownCommand(
     `throw new AgentError({code: 5, message: 'gone'})`,
@@ -239,6 +245,8 @@ describe.concurrent('one invocation has one terminal document', () => {
     for (const audience of ['--agent', '--no-agent']) {
       const nothing = await host.run(['json-nothing', '--json', audience])
       expect(nothing).toEqual({code: 0, stderr: '', stdout: ''})
+      const plan = await host.run(['json-plan', '--json', '--dry-run', audience])
+      expect([plan.code, JSON.parse(plan.stdout)]).toEqual([0, {a: 1}])
     }
   })
 

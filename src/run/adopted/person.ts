@@ -14,7 +14,7 @@ import {fitToStream} from '../../output/streams/fit-to-stream.js'
 import {openEmbeddedStreams} from '../../output/streams/streams.js'
 import {processState} from '../../process/process-state.js'
 import type {Redactor} from '../../secrets/redactor.js'
-import {makeIgnoredDryRun, makePromptRequired} from '../failures.js'
+import {makeIgnoredDryRun, makePromptRequired, readReported} from '../failures.js'
 import {Cancellation} from '../signals.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
@@ -121,9 +121,8 @@ export class Person implements WriterTarget {
   settle(returned: unknown): void {
     const command = this.#command
     const reported = this.#reported
-    if (command.jsonEnabled() && !returned && reported?.type === 'success') {
-      command.logJson(command.toSuccessJson(reported.result))
-    }
+    if (!command.jsonEnabled() || returned || !reported) return
+    if (reported.type !== 'error') command.logJson(command.toSuccessJson(readReported(reported)))
   }
 
   /** Removes the progress bar, and raises the aborting signal again without a handler (3.16). */

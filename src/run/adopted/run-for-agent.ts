@@ -1,6 +1,7 @@
 import {makeExit} from '../../oclif/exit.js'
 import {setExitCode} from '../../process/process-exit.js'
 import type {Ending} from '../ending.js'
+import {readReported} from '../failures.js'
 import type {MistakeRace} from '../parser-mistake.js'
 import {runState} from '../run-state.js'
 import {answerQuestion, type AskedCommand} from './answer-question.js'
@@ -66,11 +67,11 @@ async function executeToEnd(
 }
 
 /**
- * Writes the result that the command has reported as its document under oclif's `--json` (5.6),
+ * Writes the result or plan that the command has reported as its document under oclif's `--json` (5.6),
  * unless one was written.
  */
 function writeReportedDocument({command, destination: {run}}: AgentCommandRun): void {
   const {omitsEnvelope, output, reported} = run
-  if (!omitsEnvelope || output.hasWrittenDocument || reported?.type !== 'success') return
-  command.logJson(command.toSuccessJson(reported.result))
+  if (!omitsEnvelope || output.hasWrittenDocument || !reported) return
+  if (reported.type !== 'error') command.logJson(command.toSuccessJson(readReported(reported)))
 }
