@@ -8,7 +8,11 @@ const commands = {
     export default class Again extends List {
       async run() {return this.writer.success('Refreshed')}
     }`,
+  ev: ownCommand(
+    `await this.writer.event({e: 1}); await this.writer.progress({current: 1, stage: 's', total: 2})`,
+  ),
   del: ownCommand(`return this.writer.success('Deleted')`, 'static mutating = true'),
+  gives: foreignCommand(`return {a: 1}`, 'static enableJsonFlag = true'),
   list: ownCommand(`await this.parse(this.ctor); this.log('listing'); return {items: [1]}`),
   plain: foreignCommand(`this.log('plain')`),
   refresh: ownCommand(
@@ -66,6 +70,17 @@ describe.concurrent.for(['init', 'prerun'])('an adopted command that a hook runs
     expect([ended.code, readError(ended)]).toMatchObject([1, error])
   })
 
+  test.for<[line: string, stdout: RegExp]>([
+    ['list', /^\{"status":"ok"/],
+    ['list --output yaml', /^status: ok\n/],
+    ['list --output ndjson', /^\{"status":"ok".*\}\n$/],
+    ['gives --json', /^\{\s*"a": 1\s*\}\n$/],
+    ['plain', /^plain\n$/],
+  ])('only logs, and sends no event before the document of %s', async ([line, stdout]) => {
+    const ended = await run(line, {RUNS: 'ev', TRIAL_AGENT: '1'})
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(stdout)])
+  })
+
   test('leaves help its text', async () => {
     const {stdout} = await run('--help')
     expect(stdout).toContain('USAGE')
@@ -97,6 +112,7 @@ const forwards = {
   ),
   status: ownCommand(`return this.writer.success('Fine', {fine: true})`),
   returns: ownCommand(`this.log('checking'); return {fine: true}`),
+  mixes: ownCommand(`this.writer.success('Fine'); return {fine: true}`),
   says: ownCommand(`this.log('All fine')`),
   lists: ownCommand(`this.log('one'); this.log('two')`),
   dumps: ownCommand(`this.log('{"fine":true}')`),
@@ -137,6 +153,7 @@ describe.concurrent('a line that another adopted command answers', () => {
   test.for<[words: string[], id: string]>([
     [['deploy'], 'status'],
     [['deploy'], 'returns'],
+    [['deploy'], 'mixes'],
     [[], 'status'],
     [[], 'returns'],
     [['nope'], 'status'],

@@ -28,6 +28,11 @@ export class AgentTarget implements WriterTarget {
     return this.#run.isForAgent && !this.#run.isOver
   }
 
+  /** A command that a hook runs only logs (2.9): progress, too, may be a line on stdout (4.16). */
+  get #canStream(): boolean {
+    return this.#canWrite && !this.#run.isInHooks
+  }
+
   /** @throws AgentError `prompt_required`, because an agent cannot answer */
   async ask(question: string): Promise<boolean> {
     throw this.#run.promptRefusals.refuse(question)
@@ -42,7 +47,7 @@ export class AgentTarget implements WriterTarget {
   }
 
   reportProgress(progress: Progress): Promise<void> | undefined {
-    return this.#canWrite ? this.#run.output.progress.report(progress) : undefined
+    return this.#canStream ? this.#run.output.progress.report(progress) : undefined
   }
 
   sendEvent(value: unknown): Promise<void> | undefined {
@@ -50,6 +55,6 @@ export class AgentTarget implements WriterTarget {
     if (run.reader.isGone) run.reader.handleGone()
     // Stdout is one document: that of oclif's `--json` (5.6), or the command's own JSON (3.15b).
     const isOneDocument = run.omitsEnvelope || run.options.printsOwnJson
-    return this.#canWrite && !isOneDocument ? run.output.sendEvent(value) : undefined
+    return this.#canStream && !isOneDocument ? run.output.sendEvent(value) : undefined
   }
 }
