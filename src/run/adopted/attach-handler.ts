@@ -44,7 +44,7 @@ export function attachHandler(command: RunningCommand, base: BaseMethods): Adopt
 
 /**
  * Gives a command that its bin runs by its class, in a host without commands, the id of a CLI's only
- * command: `Hello.run()` of oclif names it by its class, which nobody types.
+ * command. oclif's `Hello.run()` makes the name of the class its id, but people type only the bin.
  */
 function nameOnlyCommand({argv, config, constructor: statics}: RunningCommand): void {
   const {isAgentLine, typedWords = []} = processState()
