@@ -63,15 +63,15 @@ export function readCommandLine(
 }
 
 /**
- * Whether oclif drops words after a command's name: it counts the words of an id by its colons, also
+ * The words after a command's name that oclif drops: it counts the words of an id by its colons, also
  * where some of these were typed, as in `pg backups:info --validate` (core 2 to 5,
  * lib/help/util.js).
  */
-export function losesWords({argv, id}: {argv: readonly string[]; id?: string}): boolean {
+export function listLostWords({argv, id}: {argv: readonly string[]; id?: string}): string[] {
   const words = readWordsBefore(argv) ?? []
   const sortedId = sortWords(wordsOf(id))
   const end = words.findIndex((_, at) => sortWords(words.slice(0, at + 1).join(':')) === sortedId)
-  return end !== -1 && end < words.length - 1
+  return end === -1 ? [] : words.slice(end + 1)
 }
 
 /** The process's words before an argv; undefined if they do not end with it. */

@@ -1,11 +1,9 @@
 import {declarationsFor} from '../../annotations/annotations.js'
-import {exitCodes} from '../../contract/error-categories.js'
-import type {ErrorFields} from '../../contract/outcome.js'
-import {phrase} from '../../contract/phrase.js'
 import type {Line} from '../../line/line.js'
 import {asksPlugin, isForHelp} from '../../line/questions.js'
+import {loadBundle} from '../../load-bundle.js'
 import {singleCommandId} from '../../oclif/command-name.js'
-import {losesWords} from '../../process/process-line.js'
+import {listLostWords} from '../../process/process-line.js'
 import {recordPersonsLine} from '../../process/process-state.js'
 import {exitWithSchema} from './answers.js'
 import {CommandStart} from './command-start.js'
@@ -24,9 +22,9 @@ export async function handleCommandLine(line: Line): Promise<void> {
   }
 
   const handler = needsRun(line) ? new LineHandler(line) : undefined
+  if (handler && command) await refuseLostWords(handler)
   // A question about the root or a topic is answered later: init hooks of other plugins may add
   // commands to it.
-  if (handler && command && losesWords(line)) handler.failNow(describeLostWords(line))
   if (handler && command && flags.schema) await exitWithSchema(handler)
   if (handler) findOnlyCommand(line)
   const start = new CommandStart(line, handler)
@@ -35,18 +33,12 @@ export async function handleCommandLine(line: Line): Promise<void> {
   if (target === 'routing') interceptRouting(start)
 }
 
-/** The failure of a line whose words oclif would drop: `--validate` may be among them. */
-function describeLostWords({config, id = ''}: Line): ErrorFields {
-  const name = [config.bin, ...id.split(':')].join(' ')
-  return {
-    code: exitCodes.userError,
-    error: 'command_not_found',
-    kind: 'unknown_command',
-    message: phrase`The name of a command is written with spaces or with colons, but not with both: oclif would drop the words after it`,
-    position: 0,
-    recoverable: true,
-    suggestion: phrase`Write ${name} in place of it.`,
-  }
+/** Ends a line of which oclif would drop words: `--validate` may be among them. */
+async function refuseLostWords(handler: LineHandler): Promise<void> {
+  const {line} = handler
+  if (listLostWords(line).length === 0) return
+  const {explainLostWords} = loadBundle<typeof import('./explain-lost-words.js')>('explain')
+  handler.failNow(await explainLostWords(line))
 }
 
 /** Lets oclif's help find a CLI's only command: it adds the words of a line to that one's id. */
