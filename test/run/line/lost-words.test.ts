@@ -4,7 +4,7 @@ import {readError} from '../../support/document.js'
 import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
 
 const source = (base: string, statics = '') => `export default class Frob extends ${base} {
-  static flags = {size: Flags.integer()}
+  static flags = {size: Flags.integer(), token: Flags.string()}
   ${statics}
   async run() {
     await this.parse(Frob)
@@ -47,6 +47,18 @@ test.concurrent.for([
     suggestion: `Write ${name} in place of it.`,
   })
   expect(stderr).not.toContain('it ran')
+})
+
+test.concurrent.for([
+  ['pg backups:frob --validate', ['trial pg backups frob --validate']],
+  ['pg backups:frob --size 3', ['trial pg backups frob --size 3']],
+  // What its parser refuses is not offered.
+  ['pg backups:frob --size many', undefined],
+  ['pg backups:frob --token S3CRET-x', ['trial pg backups frob --token <token>']],
+] as const)('the line is offered with its name in spaces: %s', async ([line, offered]) => {
+  const {stderr} = await host.run(line.split(' '), {env: {TRIAL_AGENT: '1'}})
+  expect(readError({stderr}).did_you_mean).toEqual(offered)
+  expect(stderr).not.toContain('S3CRET')
 })
 
 test.concurrent.for(['pg backups:frob', 'pg:backups:frob --size 3', 'pg backups frob --size 3'])(
