@@ -66,13 +66,18 @@ function readQuestionWord(
   // 4.8: a command or topic of that name is meant itself, as `schema` of a CLI that has schemas.
   if (!listQuestions || isName(catalog, words)) return undefined
   const nameWords = words.toSpliced(index, 1)
-  const isJoined = catalog.separator === ':' && nameWords.length > 0
   return {
     isFlag: words[index]!.startsWith('-'),
     kept: typed.filter((_, position) => ours.has(position)),
-    name: isJoined ? [nameWords.join(':')] : nameWords,
+    name: writeName(catalog, nameWords),
     questions: listQuestions(catalog),
   }
+}
+
+/** A name with the CLI's separator alone: oclif would drop words after `pg backups:info`. */
+function writeName({separator}: Catalog, words: readonly string[]): readonly string[] {
+  if (words.length < 2) return words
+  return separator === ':' ? [words.join(':')] : words.flatMap((word) => word.split(':'))
 }
 
 /** The index of the word that asks; -1 without one. The last asks about those before it. */

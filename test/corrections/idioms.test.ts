@@ -101,6 +101,7 @@ describe('what agents type by habit (4.11a)', () => {
     ['task -h', ['task --help', 'task --schema']],
     ['task help', ['task --help', 'task --schema']],
     ['help task list', ['task list --help', 'task list --schema']],
+    ['help task:list', ['task:list --help', 'task:list --schema']],
     ['schema task list', ['task list --schema']],
     // A CLI without a command `help`: the name that is asked about may be misspelled.
     ['help task lsit', ['task list --help']],

@@ -52,6 +52,7 @@ test.concurrent.for([
 test.concurrent.for([
   ['pg backups:frob --validate', ['trial pg backups frob --validate']],
   ['pg backups:frob --size 3', ['trial pg backups frob --size 3']],
+  ['help pg backups:frob', ['trial pg backups frob --help', 'trial pg backups frob --schema']],
   // What its parser refuses is not offered.
   ['pg backups:frob --size many', undefined],
   ['pg backups:frob --token S3CRET-x', ['trial pg backups frob --token <token>']],
