@@ -20,7 +20,12 @@ test.for<[category: string, code: number, isRecoverable: boolean, thrown: unknow
     true,
     [failure({name: 'AbortError'}), new DOMException('', 'AbortError'), failure({}, 'SIGINT')],
   ],
-  ['cancelled', 9, true, [failure({}, 'SIGTERM'), failure({code: 'SIGTERM'})]],
+  [
+    'cancelled',
+    9,
+    true,
+    [failure({}, 'SIGTERM'), failure({code: 'SIGTERM'}), failure({}, 'SIGHUP')],
+  ],
   ['timeout', 4, true, withCode('ETIMEDOUT ESOCKETTIMEDOUT UND_ERR_CONNECT_TIMEOUT')],
   ['timeout', 4, true, [new DOMException('', 'TimeoutError'), failure({response: {status: 408}})]],
   ['timeout', 4, true, [failure({http: {statusCode: 504}})]],

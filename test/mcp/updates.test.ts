@@ -105,3 +105,12 @@ test('a host that has changed again keeps nothing of its earlier configs', async
     expect(Object.getPrototypeOf(all.config) === config).toBe(true)
   }
 })
+
+test('a snapshot holds a default that JSON cannot represent, too', async () => {
+  const config = await loadHost({commands: {hello: entry()}})
+  const [hello] = config.commands
+  Object.assign(hello!, {flags: {size: {default: 10n, name: 'size', type: 'option'}}})
+  expect(JSON.parse(renderConfigSnapshot(config))).toMatchObject({
+    commands: [{flags: {size: {name: 'size'}}}],
+  })
+})

@@ -241,9 +241,17 @@ export default class Trial extends ${base} {
   }
 }`,
       ])
+      const unparsed = `export default class Unparsed extends ${base} {
+  static flags = {pin: Flags.string({env: 'TRIAL_PIN'})}
+  async run() {
+    const pin = process.env.TRIAL_PIN
+    delete process.env.TRIAL_PIN
+    throw new Error('no access for ' + pin)
+  }
+}`
       const pin = {flagAnnotations: {pin: {sensitive: true}}}
       host = await makeTrialHost({
-        commands: Object.fromEntries(commands) as Record<string, string>,
+        commands: {...(Object.fromEntries(commands) as Record<string, string>), unparsed},
         oclif: {murli: {commands: {'*': pin}, pipe: 'all'}},
       })
     })
@@ -254,6 +262,14 @@ export default class Trial extends ${base} {
       flag: {env: {}, words: ['--pin', 'S3CRET-x']},
       stdin: {env: {TRIAL_INPUT: 'S3CRET-x'}, words: ['--pin', '-']},
     }
+    test('in a variable that the command reads itself, and removes', async () => {
+      const {stderr, stdout} = await host.run(['unparsed', '--agent'], {
+        env: {TRIAL_PIN: 'S3CRET-x'},
+      })
+      expect(readError({stderr}).message).toBe('no access for ***')
+      expect(stdout + stderr).not.toContain('S3CRET')
+    })
+
     // What a foreign command says before it succeeds passes unchanged (5.4a).
     const masked = Object.keys(endings).filter(
       (ending) => base === 'AgentCommand' || ending !== 'returns',
