@@ -11,7 +11,7 @@ export type ErrorLists = {flags?: unknown; args?: unknown}
 /** What the named groups of a pattern have matched. */
 type Groups = Readonly<Record<string, string | undefined>>
 
-type MessageReader = (groups: Groups, lists: ErrorLists) => ParserFailure
+type MessageReader = (groups: Groups, lists: ErrorLists) => ParserFailure | undefined
 
 /** The messages of oclif's parser, and how each is read. The first pattern that matches counts. */
 const parserMessages: readonly [pattern: RegExp, read: MessageReader][] = [

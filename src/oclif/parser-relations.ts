@@ -8,8 +8,11 @@ const missingFlag = /^Missing required flag (\S+)$/
 /** A reason, up to the end of its line; a value in it may have line breaks. */
 const reasonText = /^ *(--[^\s=]+=[^]*? cannot also be provided when using --\S+$|\S.*)/gm
 
-/** Reads a message about violated relations between flags: a heading, and the reasons below it. */
-export function readRelations(message: string): ParserFailure {
+/**
+ * Reads a message about violated relations between flags: a heading, and the reasons below it;
+ * undefined if no reason names a flag, as in other messages with such a heading.
+ */
+export function readRelations(message: string): ParserFailure | undefined {
   const matches = [...message.matchAll(reasonText)]
   const [, ...reasons] = matches.map(([, reason]) => reason!.trim())
   const missing = reasons.flatMap((reason) => missingFlag.exec(reason)?.[1] ?? [])
@@ -20,8 +23,9 @@ export function readRelations(message: string): ParserFailure {
   return {...aboutFlag('missing_flag', fields[0], text), fields}
 }
 
-function readConflicts(reasons: readonly string[]): ParserFailure {
+function readConflicts(reasons: readonly string[]): ParserFailure | undefined {
   const fields = listFlags(reasons)
+  if (fields.length === 0) return undefined
   const kind = kindOfRelations(reasons)
   const failure = aboutFlag(kind, fields[0], joinMessages(reasons))
   // No single one of the choices is required.
@@ -31,13 +35,13 @@ function readConflicts(reasons: readonly string[]): ParserFailure {
 /** The value in `--to=eu cannot also be provided when using --all`. */
 const excludedValue = /(?<=^--[^\s=]+)=.*(?= cannot also be provided when using --\S+$)/s
 
-/** What oclif allows in a combination: the end of `Only the following can be provided …: --all`. */
-const allowedFlags = /(?<=^Only the following .*?):.*/
+/** A combination, before the flags that it allows: `Only the following can be provided …: --all`. */
+const combination = /^(Only the following [^:]*):.*/
 
 /** The flags that reasons name, but not those in a value, or in the list of allowed flags. */
 function listFlags(reasons: readonly string[]): string[] {
   const texts = reasons.map((reason) => {
-    return reason.replace(excludedValue, '').replace(allowedFlags, '')
+    return reason.replace(excludedValue, '').replace(combination, '$1')
   })
   const flags = texts.flatMap((text) => text.match(/--[\w-]+(?:\.[\w-]+)*/g) ?? [])
   return [...new Set(flags)]

@@ -164,6 +164,16 @@ test.each([
   expect(classify(thrown)).toMatchObject(expected)
 })
 
+test.each([
+  ['The following errors occurred:\n- disk full on db1\n- replica lost', false],
+  ['The following error occurred:\nconnect ECONNREFUSED 127.0.0.1:9', true],
+])(
+  "a heading like that of oclif's parser is no mistake in the line: %j",
+  (message, recoverable) => {
+    expect(classify(new Error(message))).toMatchObject({code: 2, error: 'tool_error', recoverable})
+  },
+)
+
 test('an AgentError keeps its kind within an error that has a code (6.2)', () => {
   const cause = new AgentError({code: 2, kind: 'ECONNREFUSED', message: 'No answer'})
   expect(classify(failure({cause, code: 'LIST_FAILED'}, 'Cannot list'))).toMatchObject({
