@@ -1,5 +1,6 @@
 import type {Document} from 'yaml'
 
+import {repeatsName} from '../contract/unknown-value.js'
 import {loadBundle} from '../load-bundle.js'
 
 /**
@@ -11,19 +12,8 @@ import {loadBundle} from '../load-bundle.js'
 export function parseText(path: string, text: string): unknown {
   if (!path.endsWith('.json')) return parseYaml(text)
   const value: unknown = JSON.parse(text)
-  if (countKeys(text) !== countKeys(JSON.stringify(value))) {
-    throw new Error('it has the same key twice')
-  }
+  if (repeatsName(text, value)) throw new Error('it has the same key twice')
   return value
-}
-
-/** A string of JSON, which may have escaped quotes, with the colon after it: `"a \"key\"" :` */
-const stringAndColon = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g
-
-/** Counts the keys in valid JSON: the strings before a colon. */
-function countKeys(json: string): number {
-  const strings = [...json.matchAll(stringAndColon)]
-  return strings.filter(([, colon]) => colon).length
 }
 
 /**

@@ -21,9 +21,5 @@ function plural({length}: Names): {ours: string} {
  * Joins messages about mistakes to one: with a space after a full stop, else with a semicolon.
  */
 export function joinMessages(messages: readonly string[]): string {
-  const [first = '', ...others] = messages
-  return others.reduce((joined, message) => {
-    const endsSentence = /[.!?\u2026]$/.test(joined)
-    return joinPhrases([joined, message], endsSentence ? ' ' : '; ')
-  }, first)
+  return joinPhrases(messages, (message) => (/[.!?\u2026]$/.test(message) ? ' ' : '; '))
 }

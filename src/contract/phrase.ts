@@ -86,9 +86,20 @@ export function bound(text: string, limit: number): string {
   return text.length <= limit ? text : compose({limit, parts: partsOf(text)})
 }
 
-/** Joins phrases, and keeps which of their parts are values (4.15). */
-export function joinPhrases(texts: readonly string[], separator: string): string {
-  const parts = texts.flatMap((text, index) => [[index > 0 ? separator : ''], partsOf(text)])
+/**
+ * Joins phrases, and keeps which of their parts are values (4.15).
+ *
+ * @param separator what stands between two texts, or makes that of the first of them
+ */
+export function joinPhrases(
+  texts: readonly string[],
+  separator: string | ((before: string) => string),
+): string {
+  const parts = texts.flatMap((text, index) => {
+    const before = texts[index - 1]
+    if (before === undefined) return [partsOf(text)]
+    return [[typeof separator === 'string' ? separator : separator(before)], partsOf(text)]
+  })
   return compose({parts: joinParts(parts)})
 }
 
@@ -104,7 +115,8 @@ function partsOf(text: string): readonly string[] {
 function joinParts(lists: readonly (readonly string[])[]): string[] {
   const joined = ['']
   for (const [first = '', ...following] of lists) {
-    joined.push(joined.pop()! + first, ...following)
+    joined.push(joined.pop()! + first)
+    for (const part of following) joined.push(part)
   }
   return joined
 }

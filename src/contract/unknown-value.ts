@@ -28,6 +28,31 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Whether an object in a JSON text has a name twice: parsing keeps only the last of its values. */
+export function repeatsName(json: string, parsed: unknown): boolean {
+  let names = 0
+  const open = [parsed]
+  // Values found inside are added to the list, so this visits every value.
+  for (const value of open) {
+    if (typeof value !== 'object' || value === null) continue
+    const inside: unknown[] = Object.values(value)
+    if (!Array.isArray(value)) names += inside.length
+    for (const each of inside) open.push(each)
+  }
+  return countColons(json) !== names
+}
+
+/** Counts the colons of valid JSON that are outside its strings: one for each name. */
+function countColons(json: string): number {
+  let count = 0
+  let isInString = false
+  for (const [token] of json.matchAll(/[":]|\\./g)) {
+    if (token === '"') isInString = !isInString
+    else if (token === ':' && !isInString) count += 1
+  }
+  return count
+}
+
 /** A replacer for `JSON.stringify`, which throws for a BigInt: this writes it as a text. */
 export function writeBigInt(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value

@@ -31,8 +31,8 @@ export function asksPlugin(flags: {schema?: boolean; validate?: boolean}): boole
 }
 
 /** The words for which oclif shows help (core 1 to 5, lib/main.js). */
-export function helpFlagsOf(config: Pick<HostConfig, 'pjson'> | undefined): string[] {
-  return ['--help', ...textsOf(config?.pjson.oclif['additionalHelpFlags'])]
+export function helpFlagsOf(config: Partial<Pick<HostConfig, 'pjson'>> | undefined): string[] {
+  return ['--help', ...textsOf(config?.pjson?.oclif['additionalHelpFlags'])]
 }
 
 /**
@@ -75,10 +75,10 @@ export function isForHelp({
 /** Whether oclif shows the version, by the first word (core 1 to 5, lib/main.js). */
 export function isForVersion(
   word: string | undefined,
-  config: Pick<HostConfig, 'pjson'> | undefined,
+  config: Partial<Pick<HostConfig, 'pjson'>> | undefined,
 ): boolean {
   if (word === undefined) return false
-  const versionFlags = textsOf(config?.pjson.oclif['additionalVersionFlags'])
+  const versionFlags = textsOf(config?.pjson?.oclif['additionalVersionFlags'])
   return word === '--version' || versionFlags.includes(word)
 }
 

@@ -5,22 +5,40 @@ import {aboutFlag, type ParserFailure} from './parser-failure.js'
 /** `Missing required flag name`, without the dashes of the flag. */
 const missingFlag = /^Missing required flag (\S+)$/
 
-/** A reason, up to the end of its line; a value in it may have line breaks. */
-const reasonText = /^ *(--[^\s=]+=[^]*? cannot also be provided when using --\S+$|\S.*)/gm
+/** The start of a reason that states a value, which may have line breaks: `--to=eu`. */
+const valueStart = /^ *--[^\s=]+=/
+
+/** The end of a reason that states a value. */
+const conflictEnd = / cannot also be provided when using --\S+$/
 
 /**
  * Reads a message about violated relations between flags: a heading, and the reasons below it;
  * undefined if no reason names a flag, as in other messages with such a heading.
  */
 export function readRelations(message: string): ParserFailure | undefined {
-  const matches = [...message.matchAll(reasonText)]
-  const [, ...reasons] = matches.map(([, reason]) => reason!.trim())
+  const [, ...reasons] = splitReasons(message)
   const missing = reasons.flatMap((reason) => missingFlag.exec(reason)?.[1] ?? [])
   if (missing.length === 0) return readConflicts(reasons)
   const fields = missing.map((name) => `--${name}`)
   const others = reasons.filter((reason) => !missingFlag.test(reason))
   const text = joinMessages([...others, mistakeMessages.missingFlags(fields)])
   return {...aboutFlag('missing_flag', fields[0], text), fields}
+}
+
+/** The heading of a message and its reasons, a line each except for line breaks in a value. */
+function splitReasons(message: string): string[] {
+  const lines = message.split('\n')
+  const lastEnd = lines.findLastIndex((line) => conflictEnd.test(line))
+  const reasons: string[] = []
+  let reason: string[] = []
+  for (const [index, line] of lines.entries()) {
+    reason.push(line)
+    const isInValue = valueStart.test(reason[0]!) && !conflictEnd.test(line)
+    if (isInValue && index < lastEnd) continue
+    reasons.push(reason.join('\n').trim())
+    reason = []
+  }
+  return reasons.filter((each) => each !== '')
 }
 
 function readConflicts(reasons: readonly string[]): ParserFailure | undefined {

@@ -4,6 +4,7 @@ import {splitShellLine} from '../command-line/shell-line.js'
 import type {NextAction} from '../contract/outcome.js'
 import {parserFlags} from '../flags/command-flags.js'
 import {flagsEverywhere} from '../flags/table.js'
+import {beforeTerminator, helpFlagsOf, isForVersion} from '../line/questions.js'
 import {isAdoptedCommand} from '../oclif/command-entry.js'
 import {singleCommandId} from '../oclif/command-name.js'
 import {binNames} from '../oclif/host.js'
@@ -14,7 +15,7 @@ export type CommandLookup = Pick<
   HostConfig,
   'bin' | 'binAliases' | 'findCommand' | 'isSingleCommandCLI'
 > &
-  Partial<Pick<HostConfig, 'name' | 'pjson' | 'plugins' | 'root'>>
+  Partial<Pick<HostConfig, 'findTopic' | 'name' | 'pjson' | 'plugins' | 'root'>>
 
 /** The most words of a command's name; further words of a long command line are arguments. */
 const maxNameLength = 20
@@ -29,22 +30,44 @@ export function findActionProblem(
   {command, params}: NextAction,
   config: CommandLookup,
 ): string | undefined {
-  const [bin, ...line] = readWords(command)
-  if (!bin) return 'names no program'
-  // Another program's command line cannot be checked.
-  if (!binNames(config).includes(bin)) return undefined
-  const namedCommand = findNamedCommand(line, config)
-  if (!namedCommand) return `does not name a command of ${config.bin}`
-  const findFlag = flagFinder({...flagsEverywhere, ...flagsOf(namedCommand, config)})
-  const flags = line.map((word) => flagAtStart.exec(word)?.[0])
-  const unknown = flags.find((flag) => flag !== undefined && !findFlag(flag))
-  if (unknown) {
-    return `names ${unknown}, which is not a flag of that command`
+  const programs = readPrograms(command)
+  if (programs.length === 0) return 'names no program'
+  for (const program of programs) {
+    const problem = findProgramProblem(program, config)
+    if (problem !== undefined) return problem
   }
   const words = command.split(/[\s=[\]]+/)
   const isNamed = (name: string) => command.includes(`<${name}>`) || words.includes(`--${name}`)
   const stray = Object.keys(params ?? {}).find((name) => !isNamed(name))
   return stray === undefined ? undefined : `describes ${stray}, which is not in it`
+}
+
+/** The problem with one program of an action's command line; undefined if there is none. */
+function findProgramProblem(
+  [bin, ...line]: readonly string[],
+  config: CommandLookup,
+): string | undefined {
+  // Another program's command line cannot be checked.
+  if (bin === undefined || !binNames(config).includes(bin)) return undefined
+  if (isForVersion(line[0], config)) return undefined
+  const asking = [...helpFlagsOf(config), '--agent', '--schema', '--validate']
+  const words = line.filter((word) => !asking.includes(word))
+  // A line without other words is about the CLI as a whole.
+  if (words.length === 0) return undefined
+  // A flag or a placeholder such as `<name>` ends the command's name.
+  const nameEnd = words.findIndex((word) => /^[-<]/.test(word))
+  const name = nameEnd === -1 ? words : words.slice(0, nameEnd)
+  const namedCommand = findNamedCommand(name, config)
+  if (!namedCommand && !config.findTopic?.(name.join(':'))) {
+    return `does not name a command of ${config.bin}`
+  }
+  const findFlag = flagFinder({
+    ...flagsEverywhere,
+    ...(namedCommand && flagsOf(namedCommand, config)),
+  })
+  const flags = words.map((word) => flagAtStart.exec(word)?.[0])
+  const unknown = flags.find((flag) => flag !== undefined && !findFlag(flag))
+  return unknown === undefined ? undefined : `names ${unknown}, which is not a flag of that command`
 }
 
 /** The flags that a command's parser accepts, the plugin's included. */
@@ -59,28 +82,25 @@ function flagsOf(command: LoadableCommand, config: CommandLookup): Flags {
 }
 
 /**
- * The words of the first program in a shell's command line, up to a `--`, without the brackets of a
+ * The words of each program in a shell's command line, up to a `--`, without the brackets of a
  * template's optional parts, as in `[--force]`.
  */
-function readWords(line: string): string[] {
-  const words = splitShellLine(line)?.programs[0] ?? line.trim().split(/\s+/)
-  const separator = words.indexOf('--')
-  const typed = separator === -1 ? words : words.slice(0, separator)
-  return typed.map((word) => word.replaceAll(/^\[|\]$/g, ''))
+function readPrograms(line: string): string[][] {
+  const programs = splitShellLine(line)?.programs ?? [line.trim().split(/\s+/)]
+  return programs.map((words) => {
+    return beforeTerminator(words).map((word) => word.replaceAll(/^\[|\]$/g, ''))
+  })
 }
 
-/** The command that the most words at the start of a command line name. */
+/** The command that the most words at the start of a name are the name of. */
 function findNamedCommand(
-  line: readonly string[],
+  name: readonly string[],
   config: CommandLookup,
 ): LoadableCommand | undefined {
   if (config.isSingleCommandCLI) {
     return config.findCommand(singleCommandId) ?? config.findCommand('.')
   }
-  // A flag or a placeholder such as `<name>` ends the command's name.
-  const nameEnd = line.findIndex((word) => /^[-<]/.test(word))
-  const words = nameEnd === -1 ? line : line.slice(0, nameEnd)
-  const nameWords = words.slice(0, maxNameLength)
-  const ids = nameWords.map((_, index) => nameWords.slice(0, nameWords.length - index).join(':'))
+  const words = name.slice(0, maxNameLength)
+  const ids = words.map((_, index) => words.slice(0, words.length - index).join(':'))
   return ids.map((id) => config.findCommand(id)).find(Boolean)
 }

@@ -1,3 +1,5 @@
+import {repeatsName} from '../contract/unknown-value.js'
+
 /**
  * Quotes, escaped characters and numbers. A pattern for whole strings could overflow the stack of
  * the regular expression engine.
@@ -6,7 +8,8 @@ const tokens = /"|\\.|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /**
  * Parses a text that is one JSON object or array (9.11). Returns undefined for any other text, and
- * if parsing would change a number: JavaScript rounds `12345678901234567890`.
+ * if parsing would lose something: JavaScript rounds `12345678901234567890`, and of two values of one
+ * name keeps the last.
  */
 export function parseExactJson(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
@@ -17,7 +20,8 @@ export function parseExactJson(text: string): object | undefined {
     return undefined
   }
 
-  return hasExactNumbers(text) ? (value as object) : undefined
+  const isExact = hasExactNumbers(text) && !repeatsName(text, value)
+  return isExact ? (value as object) : undefined
 }
 
 /** Whether each number of a JSON text has the same value after it was parsed and written again. */
@@ -25,12 +29,12 @@ function hasExactNumbers(json: string): boolean {
   let isInString = false
   for (const [token] of json.matchAll(tokens)) {
     if (token === '"') isInString = !isInString
-    else if (!isInString && !isExact(token)) return false
+    else if (!isInString && !isExactNumber(token)) return false
   }
   return true
 }
 
-function isExact(token: string): boolean {
+function isExactNumber(token: string): boolean {
   const parsed = Number(token)
   return Number.isFinite(parsed) && normalize(String(parsed)) === normalize(token)
 }

@@ -101,5 +101,6 @@ function addEstimate(report: Progress, first: FirstReport, time: number): Progre
 function estimateMs(done: number, remaining: number, elapsedMs: number): number | undefined {
   if (remaining <= 0) return 0
   const isRateKnown = done > 0 && elapsedMs >= minElapsedMs
-  return isRateKnown ? Math.round((elapsedMs * remaining) / done) : undefined
+  const estimate = isRateKnown ? Math.round((elapsedMs * remaining) / done) : Infinity
+  return Number.isFinite(estimate) ? estimate : undefined
 }

@@ -208,3 +208,10 @@ test('an empty value is named', async () => {
 test('another error is not', () => {
   expect(readParserFailure(new Error('Something else'))).toBeUndefined()
 })
+
+test('a message with many values that no reason ends is read in linear time', () => {
+  const message = `The following errors occurred:${'\n  --a=b'.repeat(200_000)}`
+  const start = process.cpuUsage()
+  expect(readParserFailure({message})?.kind).toBe('conflicting_flags')
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(3000)
+})

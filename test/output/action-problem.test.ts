@@ -14,7 +14,13 @@ const commands: Record<string, LoadableCommand> = {
 }
 
 function makeLookup(more: Partial<CommandLookup> = {}): CommandLookup {
-  return {bin: 'riffle', binAliases: ['rf'], findCommand: (id: string) => commands[id], ...more}
+  return {
+    bin: 'riffle',
+    binAliases: ['rf'],
+    findCommand: (id) => commands[id],
+    findTopic: (name) => (name === 'note' ? {name} : undefined),
+    ...more,
+  }
 }
 
 function find(
@@ -35,14 +41,25 @@ test.each([
   'riffle note add <title> [--tag] [-t <tag>]',
   `riffle note add 'a --nope' "x \\" --nope" -- --nope`,
   'riffle note add | jq --nope',
-  'riffle plain ; riffle nope',
+  'riffle',
+  'riffle --help',
+  'riffle --version',
+  'riffle --schema note add --title x',
+  'riffle note',
+  'riffle note --help',
+  'riffle plain ; riffle note add',
   `riffle 'plain'`,
   'kubectl get pods --nope',
 ])('4.19: an action that exists: %s', (command) => expect(find(command)).toBeUndefined())
 
 test.each([
   ['riffle nope', unknown],
-  ['riffle', unknown],
+  ['riffle note nope', unknown],
+  ['riffle note --nope', unknownFlag],
+  ['riffle --nope', unknown],
+  ['riffle -h', unknown],
+  ['riffle plain ; riffle nope', unknown],
+  ['true && riffle note add --nope', unknownFlag],
   ['riffle <note> add', unknown],
   ['riffle note add --nope=x', unknownFlag],
   ['riffle note add [--nope]', unknownFlag],
@@ -74,6 +91,13 @@ test('4.19: the program may have other names, or a single command', () => {
     undefined,
   ])
   expect(find('riffle --nope', {}, named)).toBe(unknownFlag)
+})
+
+test("4.19: the CLI's own words for help and its version ask", () => {
+  const oclif = {additionalHelpFlags: ['-h'], additionalVersionFlags: ['-V']}
+  const pjson = {name: 'x', oclif, version: '1.0.0'}
+  const lines = ['riffle -h', 'riffle note -h', 'riffle note add -h', 'riffle -V']
+  expect(lines.map((line) => find(line, {}, {pjson}))).toEqual(lines.map(() => undefined))
 })
 
 test('4.19: an action with many arguments looks up few names', () => {

@@ -15,6 +15,9 @@ test.for<[text: string, isKept: boolean]>([
   ['[3.14159265358979323846]', false],
   ['[1e400]', false],
   ['[1e-400]', false],
+  ['{"a": 1, "a": 2}', false],
+  ['[{"b": {"a": 1, "\\u0061": 1}}]', false],
+  ['[{"a": 1}, {"a": ":", "": {"__proto__": 1, "b": "\\":\\""}}]', true],
   // No object or list, or more than one.
   ['12', false],
   ['"a"', false],

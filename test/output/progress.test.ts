@@ -80,6 +80,11 @@ describe('an estimate', () => {
     ])
   })
 
+  test('of an endless count is left out', () => {
+    const shown = complete([{current: 1, total: 1e308}, 0], [{current: 2, total: 1e308}, 1000])
+    expect(shown.map(({etaMs}) => etaMs)).toEqual([undefined, undefined])
+  })
+
   test('keeps what the author states, and leaves out what is no number', () => {
     const stated = {current: 1, etaMs: 5, percent: 7, total: 4}
     const odd = {current: Number.NaN, message: 'x', percent: Infinity}

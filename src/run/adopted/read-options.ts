@@ -81,15 +81,17 @@ export function readRunOptions(
  * and `oclif manifest`, its manifest has no `--yes` yet (4.19).
  */
 function lookUpRunning(config: HostConfig, statics: CommandStatics): CommandLookup {
-  const {bin, binAliases, isSingleCommandCLI, name, plugins, root} = config
+  const {bin, binAliases, isSingleCommandCLI, name, pjson, plugins, root} = config
   const names = idsOf(statics)
   return {
     bin,
     binAliases,
     isSingleCommandCLI,
     name,
+    pjson,
     plugins,
     root,
+    findTopic: (topic) => config.findTopic(topic),
     findCommand(wanted) {
       const entry = config.findCommand(wanted)
       if (!entry) return undefined
