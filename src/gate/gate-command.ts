@@ -3,14 +3,15 @@ import type {Entry} from '../annotations/entry-ids.js'
 import type {AgentError} from '../contract/agent-error.js'
 import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {lineOf} from '../line/read-line.js'
-import {makeCliError} from '../oclif/cli-error.js'
+import {makeUndecided} from '../oclif/cli-error.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
 import {readOclifExit} from '../oclif/exit.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {failAtExit} from '../process/process-exit.js'
 import {processState} from '../process/process-state.js'
 import type {Consent} from './consent.js'
-import {findRefusal, type GatedCommand, gateLine, type ReadOffered} from './gate-line.js'
+import {dependsOnWords} from './find-refusal.js'
+import {type GatedCommand, gateLine, type ReadOffered, refuseLine} from './gate-line.js'
 import {readLineConsent} from './line-consent.js'
 import {effectsOfParsed} from './line-effects.js'
 import {givenByParser} from './named-targets.js'
@@ -40,9 +41,7 @@ export function gateCommand(starting: OfferableCommand): void {
   } catch (error) {
     if (readOclifExit(error) !== undefined) throw error
     // oclif swallows any other error of a hook, and runs the command.
-    throw makeCliError(
-      `oclif-plugin-murli cannot decide whether this command may run (${String(error)}), and nothing was run.`,
-    )
+    throw makeUndecided(error)
   }
 }
 
@@ -79,9 +78,7 @@ export function gateParse(gated: GatedCommand): () => AgentError | undefined {
   // Only a class has one, not a manifest's entry.
   const {prototype} = command as {prototype?: object}
   const stated = effectsOf(line.config, command, {isAdopted: false})
-  const {mutatingFlags = []} = stated
-  const dependsOnWords = mutatingFlags.length > 0 || readWritable(line).length > 0
-  if (prototype && dependsOnWords) {
+  if (prototype && dependsOnWords(stated, readWritable(line))) {
     const consent = readLineConsent(gated)
     watchParse(prototype, (parsed) => {
       refusal = refuseParsed(parsed, gated, {consent, stated})
@@ -103,10 +100,10 @@ function refuseParsed(
   const {flags = line.knownFlags} = gated
   const targeted = {args: command.args, flags, stated}
   const read = readProperty(parsed, 'flags')
-  return findRefusal(gated, {
+  return refuseLine(gated, {
     consent,
     effects: effectsOfParsed(stated, isRecord(read) ? read : {}, flags),
-    given: givenByParser(parsed, targeted),
+    given: [givenByParser(parsed, targeted)],
     targeted,
   })
 }

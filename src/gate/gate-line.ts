@@ -3,22 +3,17 @@ import type {Entry} from '../annotations/entry-ids.js'
 import type {Flags} from '../command-line/find-flag.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {Line} from '../line/line.js'
-import {modeOfEnvironment} from '../line/mode.js'
 import {removeFromLine} from '../line/seen-lines.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
-import {processState} from '../process/process-state.js'
-import {readLimits} from './command-limits.js'
-import {confirmingWord, type Consent, findValuedYes} from './consent.js'
-import {decide} from './decide.js'
-import {isReadOnlyEnvironment} from './environment.js'
-import {findUnwritable} from './find-unwritable.js'
+import {confirmingWord, findValuedYes} from './consent.js'
+import {findRefusal, type LineFacts} from './find-refusal.js'
 import {isDryRunnable, readLineConsent} from './line-consent.js'
 import {type Effects, effectsOnLine, takesConfirmation} from './line-effects.js'
-import {type NamedTargets, givenByTokens} from './named-targets.js'
+import {givenByTokens} from './named-targets.js'
+import {lineNeedsConfirmation} from './needs-confirmation.js'
 import type {OfferedWords} from './offer.js'
 import {makeRefusal} from './refuse.js'
 import {describeRefused, type RefusedLine} from './refused-line.js'
-import type {TargetedCommand} from './target-places.js'
 import {readWritable} from './writable.js'
 
 /** A foreign command, or one of the plugin's own, that is about to run with its line. */
@@ -51,46 +46,29 @@ export function gateLine(gated: GatedCommand): AgentError | undefined {
   const facts = {
     consent,
     effects: effectsOnLine(stated, line.tokens, flags),
-    given: givenByTokens(theirs, targeted),
+    given: [givenByTokens(theirs, targeted)],
     targeted,
   }
   // On any other command `--yes` is an unknown flag, which its parser reports.
   if (stated.isDamaged || takesConfirmation(stated)) removeFromLine(line, consent.ours)
-  return findRefusal(gated, facts)
+  return refuseLine(gated, facts)
 }
 
-/** What is known of a command line, before or after its parser has read it. */
-type LineFacts = {
-  consent: Consent
-  effects: Effects
-  /** What its words name; undefined if oclif's parser does not say. */
-  given: NamedTargets | undefined
-  targeted: TargetedCommand
-}
+/** What is known of a command line, apart from where it runs. */
+type ReadFacts = Pick<LineFacts, 'consent' | 'effects' | 'given' | 'targeted'>
 
 /** Why a command may not run; undefined if it may. */
-export function findRefusal(
-  gated: GatedCommand,
-  {consent, effects, given, targeted}: LineFacts,
-): AgentError | undefined {
-  const {line} = gated
-  const {config} = line
-  const unwritable = given && findUnwritable(readWritable(line), targeted, given)
-  const refusal = decide(effects, consent, {
-    allows: readLimits(config),
-    isGuarded: needsConfirmation(gated),
-    isReadOnly: isReadOnlyEnvironment(config),
-    isWritable: unwritable === undefined,
+export function refuseLine(gated: GatedCommand, facts: ReadFacts): AgentError | undefined {
+  const {isForAgent, line} = gated
+  const {effects} = facts
+  const found = findRefusal(line.config, {
+    ...facts,
+    isGuarded: lineNeedsConfirmation(line, isForAgent),
+    writable: readWritable(line),
   })
-  return refusal && makeRefusal(refusal, effects, describeLine(gated, effects), unwritable)
-}
-
-/** Whether a command that changes something needs a confirmation here. */
-function needsConfirmation({isForAgent, line: {config, mode}}: GatedCommand): boolean {
-  // In another program's process, that program decides (2.8).
-  if (processState().owner === undefined) return false
-  // `--no-agent` and `--output text` change the form of an answer, never the guard (12.13).
-  return isForAgent || mode.isAgentKnown || modeOfEnvironment(config).audience === 'agent'
+  return (
+    found && makeRefusal(found.refusal, effects, describeLine(gated, effects), found.unwritable)
+  )
 }
 
 /** Describes a refused command line, with the words of it that may be offered again. */

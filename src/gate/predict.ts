@@ -8,11 +8,9 @@ import type {CommandMetadata} from '../contract/metadata.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import {findOurFlags} from '../line/our-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {readLimits} from './command-limits.js'
 import {type Consent, readConsent, readYes} from './consent.js'
 import {decide} from './decide.js'
-import {isReadOnlyEnvironment} from './environment.js'
-import {findUnwritable, type Unwritable} from './find-unwritable.js'
+import {findRefusal, type LineFacts} from './find-refusal.js'
 import {type Effects, effectsOnLine, type StatedEffects} from './line-effects.js'
 import {givenByTokens} from './named-targets.js'
 import {makeRefusal} from './refuse.js'
@@ -56,24 +54,22 @@ export function predict(line: PredictedLine): Prediction {
   const stated = {...effectsOf(config, command, {isAdopted}), murli: command.murli}
   const effects = effectsOnLine(stated, tokens, flags)
   const consent = predictConsent(line, tokens)
-  const unwritable = predictUnwritable(line, tokens, stated)
-  const refusal = decide(effects, consent, {
-    allows: readLimits(config),
+  const found = findRefusal(config, {
+    ...predictTargets(line, tokens, stated),
+    consent,
+    effects,
     isGuarded: false,
-    isReadOnly: isReadOnlyEnvironment(config),
-    isWritable: unwritable === undefined,
   })
   const refusalIn = (environment: {isReadOnly: boolean}) =>
     decide(effects, consent, {isGuarded: true, ...environment})
   const runsReadOnly = refusalIn({isReadOnly: true}) === undefined
+  const refused = describeRefused(config, stated.ids[0] ?? '')
   return {
     effects,
     isReading: runsReadOnly && holdsAfterHooks(stated, consent, tokens),
     isUnconfirmed: refusalIn({isReadOnly: false}) !== undefined,
     // Nothing is offered: the line is another process's.
-    refusal:
-      refusal &&
-      makeRefusal(refusal, effects, describeRefused(config, stated.ids[0] ?? ''), unwritable),
+    refusal: found && makeRefusal(found.refusal, effects, refused, found.unwritable),
   }
 }
 
@@ -112,17 +108,20 @@ function predictConsent(
   }
 }
 
-/** Why an agent's command line may not change what it names (12.19); undefined if it may. */
-function predictUnwritable(
+/** What an agent's command line names, and what it may change (12.19). */
+function predictTargets(
   {command, config, flags, isAdopted}: PredictedLine,
   tokens: readonly Token[],
   stated: TargetedCommand['stated'],
-): Unwritable | undefined {
+): Pick<LineFacts, 'given' | 'targeted' | 'writable'> {
   // The plugin removes its own flags before a foreign command parses, so they name no target.
   const ours = isAdopted ? [] : findOurFlags(tokens, command).flatMap(({indices}) => indices)
   const theirs = tokens.filter(({index}) => !ours.includes(index))
   const targeted = {args: command.args, flags, stated}
   const mode = {...modeOfEnvironment(config), isAgentKnown: true}
-  const limits = readWritable({config, mode})
-  return findUnwritable(limits, targeted, givenByTokens(theirs, targeted))
+  return {
+    given: [givenByTokens(theirs, targeted)],
+    targeted,
+    writable: readWritable({config, mode}),
+  }
 }

@@ -2,7 +2,7 @@ import {gateVariables} from '../contract/variables.js'
 import type {InitOptions} from '../line/line.js'
 import {isForVersion, mayAsk} from '../line/questions.js'
 import {loadBundle} from '../load-bundle.js'
-import {makeCliError} from '../oclif/cli-error.js'
+import {makeCliError, makeUndecided} from '../oclif/cli-error.js'
 import {enableCompileCache} from '../process/compile-cache.js'
 import {isProcessLine} from '../process/process-line.js'
 import {debug} from '../process/debug.js'
@@ -47,9 +47,7 @@ function beforeCommand(options: PrerunOptions): void {
   } catch (error) {
     const isDecision = (error as {oclif?: {exit?: number}}).oclif?.exit !== undefined
     if (isDecision || !mayBeGated()) throw error
-    throw makeCliError(
-      `oclif-plugin-murli cannot decide whether this command may run (${String(error)}), and nothing was run.`,
-    )
+    throw makeUndecided(error)
   }
 }
 

@@ -1,23 +1,20 @@
 import {quoteLine} from '../../command-line/quote.js'
 import type {AgentError} from '../../contract/agent-error.js'
 import {listConfirmations} from '../../gate/consent.js'
-import type {Refusal} from '../../gate/decide.js'
+import type {FoundRefusal} from '../../gate/find-refusal.js'
 import type {LineEffects} from '../../gate/line-effects.js'
 import {makeRefusal} from '../../gate/refuse.js'
 import {describeRefused} from '../../gate/refused-line.js'
-import type {Unwritable} from '../../gate/find-unwritable.js'
 import {flagsEnd} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 
 /** Why an adopted command may not run. */
-type RefusalFacts = {
+type RefusalFacts = FoundRefusal & {
   effects: LineEffects
   /** The ids of the command, its own first. */
   ids: readonly string[]
-  refusal: Refusal
-  unwritable: Unwritable | undefined
 }
 
 /** Makes the error for a refusal, which offers the command line with a confirmation (7.13). */

@@ -1,13 +1,12 @@
 import {declarationsFor, type DeclaredEffects, effectsOf} from '../../annotations/annotations.js'
 import {readLoadedAnnotations} from '../../annotations/read-sources.js'
 import type {AgentError} from '../../contract/agent-error.js'
-import {readLimits} from '../../gate/command-limits.js'
 import {type Consent, keepParsedConsent} from '../../gate/consent.js'
-import {decide} from '../../gate/decide.js'
-import {isGatedEnvironment, isReadOnlyEnvironment} from '../../gate/environment.js'
-import {findUnwritable, type Unwritable} from '../../gate/find-unwritable.js'
+import {isGatedEnvironment} from '../../gate/environment.js'
+import {dependsOnWords, findRefusal} from '../../gate/find-refusal.js'
 import {type Effects, effectsOfParsed, effectsOnLine} from '../../gate/line-effects.js'
 import {givenByParser, givenByTokens} from '../../gate/named-targets.js'
+import {adoptedNeedsConfirmation} from '../../gate/needs-confirmation.js'
 import {readWritable, type Writable} from '../../gate/writable.js'
 import {failAtExit} from '../../process/process-exit.js'
 import {ownsAdoptedLine} from '../../process/process-state.js'
@@ -16,7 +15,6 @@ import {isParserMistake} from '../parser-mistake.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 import {makeAdoptedRefusal} from './adopted-refusal.js'
-import {needsConfirmation} from './needs-confirmation.js'
 import {takeUndeclaredYes} from './undeclared-yes.js'
 
 /** Asks a person a question; resolves to whether the answer is yes. */
@@ -112,8 +110,7 @@ export class Guard {
    * @throws AgentError for a refusal
    */
   #notice(parsed: Parsed): void {
-    const dependsOnWords = this.#stated.mutatingFlags?.length || this.#writable.length > 0
-    if (!dependsOnWords) return
+    if (!dependsOnWords(this.#stated, this.#writable)) return
     if (this.#isForAgent) this.#parsedByOclif = parsed
     else this.#decide(this.#readFacts(parsed, 'parser'), parsed)
   }
@@ -146,30 +143,20 @@ export class Guard {
 
   /** @throws AgentError if the command line may not run */
   #decide({consent, effects}: GuardFacts, parsed: Parsed | undefined): void {
-    const {config} = this.#command
-    const unwritable = this.#findUnwritable(parsed)
-    const refusal = decide(effects, consent, {
-      allows: readLimits(config),
-      isGuarded: this.#isGuarded,
-      isReadOnly: isReadOnlyEnvironment(config),
-      isWritable: unwritable === undefined,
-    })
-    if (!refusal) return
-    const {ids} = this.#stated
-    const facts = {effects, ids, refusal, unwritable}
-    throw this.#refuse(makeAdoptedRefusal(this.#command, this.#line, facts))
-  }
-
-  /** Why the command may not change what its words name (12.19), as typed and as parsed. */
-  #findUnwritable(parsed: Parsed | undefined): Unwritable | undefined {
+    const {config, constructor: statics} = this.#command
     const {flags, typed} = this.#line
-    const {args} = this.#command.constructor
-    const command = {args, flags, stated: this.#stated}
-    const typedTargets = givenByTokens(typed.tokens, command)
-    const unwritable = findUnwritable(this.#writable, command, typedTargets)
-    const parsedTargets = parsed && givenByParser(parsed, command)
-    if (unwritable || !parsedTargets) return unwritable
-    return findUnwritable(this.#writable, command, parsedTargets)
+    const targeted = {args: statics.args, flags, stated: this.#stated}
+    const found = findRefusal(config, {
+      consent,
+      effects,
+      given: [givenByTokens(typed.tokens, targeted), parsed && givenByParser(parsed, targeted)],
+      isGuarded: this.#isGuarded,
+      targeted,
+      writable: this.#writable,
+    })
+    if (!found) return
+    const {ids} = this.#stated
+    throw this.#refuse(makeAdoptedRefusal(this.#command, this.#line, {...found, effects, ids}))
   }
 
   /** Parses the command line; undefined for a mistake in it that the command handles itself (5.3b). */
@@ -197,6 +184,7 @@ export class Guard {
   }
 
   get #isGuarded(): boolean {
-    return needsConfirmation(this.#command, this.#line, this.#isForAgent)
+    const {pipe} = this.#line.rules
+    return adoptedNeedsConfirmation(this.#command.config, {isForAgent: this.#isForAgent, pipe})
   }
 }
