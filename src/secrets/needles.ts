@@ -30,14 +30,19 @@ function isShort(text: string): boolean {
   return text.trim().length < minValueLength
 }
 
+/** Line breaks that are typed as escapes, as an `.env` file holds a private key in one line. */
+const typedBreaks = /(?:\\{1,4}r)?\\{1,4}n/g
+
 /**
- * The forms in which a program may write a value: all of it or one of its lines; each with and
- * without control characters, the white space around it, and the equals signs at its end.
+ * The forms in which a program may write a value: all of it or one of its lines, also where its
+ * line breaks are typed; each with and without control characters, the white space around it, and
+ * the equals signs at its end.
  */
 function formsOf(value: string): Set<string> {
   // UTF-8 has no half of a surrogate pair, so a stream writes U+FFFD for one.
   const asWritten = Buffer.from(value).toString()
-  const texts = [value, asWritten, cleanProse(value)].flatMap((text) => {
+  const withBreaks = value.replaceAll(typedBreaks, '\n')
+  const texts = [value, asWritten, cleanProse(value), withBreaks].flatMap((text) => {
     const lines = text.split(/[\n\v\f\r\u0085\u2028\u2029]+/).filter((line) => !isShort(line))
     return [text, ...lines].flatMap((part) => [part, part.trim()])
   })

@@ -234,13 +234,30 @@ test('a secret of NULs, of which quotes leave nothing, is found', () => {
   expect(redactorOf('\0').text('a \0 b')).toBe('a *** b')
 })
 
-test.each(['\u2028', '\u0085', '\v', '\f', '\r', '\n'])(
+const typedBreaks = [String.raw`\n`, String.raw`\r\n`, String.raw`\\n`]
+test.each(['\u2028', '\u0085', '\v', '\f', '\r', '\n', ...typedBreaks])(
   'a line of a secret is masked alone, after the line end %j',
   (end) => {
     const redactor = redactorOf(`first-part${end}second-part`)
     expect(redactor.text('has second-part, and first-part')).toBe('has ***, and ***')
   },
 )
+
+test('a private key whose line breaks are typed is masked as each program writes it', () => {
+  const line = fc.string({maxLength: 64, minLength: 4, unit: fc.constantFrom(...'aZ9+/rn')})
+  const lines = fc.array(line, {maxLength: 5, minLength: 1})
+  const property = fc.property(lines, fc.constantFrom(...typedBreaks), (body, typed) => {
+    const key = ['-----BEGIN PRIVATE KEY-----', ...body, '-----END PRIVATE KEY-----']
+    const redactor = redactorOf(key.join(typed))
+    for (const end of [typed, '\n', '\r\n']) {
+      const shown = redactor.text(`bad key ${key.join(end)}`)
+      expect(shown.replaceAll(end, '')).toMatch(/^bad key (?:\*{3})+$/)
+    }
+    for (const part of body) expect(redactor.text(`at ${part}.`)).toBe('at ***.')
+    expect(redactor.text(inspect([key.join('\n')]))).not.toMatch(/KEY/)
+  })
+  fc.assert(property)
+})
 
 test('half a secret is masked, whatever number of texts a long process has composed before', () => {
   const shown = Array.from({length: 1100}, (_, index) => {
