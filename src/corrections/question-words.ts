@@ -7,7 +7,9 @@ import type {RoutedLine} from './routed-line.js'
 type Questions = readonly (readonly string[])[]
 
 const help: Questions = [['--help'], ['--schema']]
-const version: Questions = [['--version']]
+
+/** oclif shows no version of a CLI that is a single command. */
+const version = ({isSingleCommand}: Catalog): Questions => (isSingleCommand ? [] : [['--version']])
 
 /** What agents type by habit as a command (4.11a), first or last beside a command or topic. */
 const questionWords = new Map<string, (catalog: Catalog) => Questions>([
@@ -15,9 +17,9 @@ const questionWords = new Map<string, (catalog: Catalog) => Questions>([
   ['commands', (catalog) => [listingWords(catalog)]],
   ['help', () => help],
   ['schema', () => [['--schema']]],
-  ['version', () => version],
-  ['-v', () => version],
-  ['-V', () => version],
+  ['version', version],
+  ['-v', version],
+  ['-V', version],
 ])
 
 /** The question words about the CLI as a whole: they ask only if nothing else is typed. */

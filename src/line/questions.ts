@@ -72,12 +72,15 @@ export function isForHelp({
   return hasAny(words, helpFlagsOf(config)) || isForVersion(words[0], config)
 }
 
-/** Whether oclif shows the version, by the first word (core 1 to 5, lib/main.js). */
+/**
+ * Whether oclif shows the version, by the first word (core 1 to 5, lib/main.js). It never does for a
+ * CLI that is a single command: since core 3, that command's id is the first word.
+ */
 export function isForVersion(
   word: string | undefined,
-  config: Partial<Pick<HostConfig, 'pjson'>> | undefined,
+  config: Partial<Pick<HostConfig, 'isSingleCommandCLI' | 'pjson'>> | undefined,
 ): boolean {
-  if (word === undefined) return false
+  if (word === undefined || config?.isSingleCommandCLI) return false
   const versionFlags = textsOf(config?.pjson?.oclif['additionalVersionFlags'])
   return word === '--version' || versionFlags.includes(word)
 }

@@ -226,7 +226,11 @@ describe('what agents type by habit (4.11a)', () => {
     ])
     // oclif shows no version of a single-command CLI.
     const single = catalogOf({'': {}}, {isSingleCommand: true})
-    expect(correct('--version', single)).toBeUndefined()
+    for (const line of ['--version', 'version', '-v', '-V', 'version --agent']) {
+      expect(correct(line, single) ?? [], line).not.toContain('cli --version')
+    }
+    expect(diagnoseLine(single, ['version'])?.suggestion ?? '').not.toMatch(/--version/)
+    expect(correct('help', single)).toEqual(['cli --help', 'cli --schema'])
     const withColons = {...foreignCatalog, separator: ':'} as const
     expect(correct('help apps list', withColons)?.[0]).toBe('apps:list --help')
     expect(correct('help apps:lsit', withColons)?.[0]).toBe('apps:list --help')

@@ -24,6 +24,7 @@ describe.each([
     host = await makeTrialHost({
       commands: {only: source},
       oclif: {
+        additionalVersionFlags: ['version'],
         commands: {strategy: 'single', target: './commands/only.js'},
         murli: {commands: {trial: {mutating: true}}},
       },
@@ -37,6 +38,8 @@ describe.each([
     [['Symbol(SINGLE_COMMAND_CLI)'], agent, 1],
     [['only', '--no-agent'], agent, 1],
     [['--yes'], {...agent, ...limited}, 6],
+    // oclif shows no version of such a host, but runs it.
+    [['version'], limited, 6],
     [['--yes', '--no-agent'], limited, 6],
   ])('%j is refused with %j', async (line, env, code) => {
     const run = await host.run(line, {env})
@@ -54,6 +57,11 @@ describe.each([
     const {stderr} = await host.run(line, {env})
     expect(stderr).toContain('trial')
     expect(stderr).not.toContain('Symbol')
+  })
+
+  test('oclif shows no version of it', async () => {
+    const {code, stdout} = await host.run(['version', '--yes'], {env: agent})
+    expect({code, ran: stdout.includes('ran')}).toEqual({code: 0, ran: true})
   })
 
   test('its line confirms it', async () => {

@@ -91,6 +91,17 @@ test('4.19: the program may have other names, or a single command', () => {
     undefined,
   ])
   expect(find('riffle --nope', {}, named)).toBe(unknownFlag)
+  // oclif shows its help, but no version of it.
+  const asking = {
+    pjson: {...pjson, oclif: {additionalHelpFlags: ['-h'], additionalVersionFlags: ['-v']}},
+  }
+  const questions = ['-h', '--help', '-v', '--version']
+  expect(questions.map((word) => find(`riffle ${word}`, {}, {...named, ...asking}))).toEqual([
+    undefined,
+    undefined,
+    'names -v, which is not a flag of that command',
+    'names --version, which is not a flag of that command',
+  ])
 })
 
 test("4.19: the CLI's own words for help and its version ask", () => {

@@ -265,6 +265,19 @@ test.each<[unknown, Record<string, unknown>, RegExp?]>([
   expect(found).toEqual(expected ? [expect.stringMatching(expected)] : [])
 })
 
+test('an example that asks for the version of a CLI that is a single command', async () => {
+  const examples = ['riffle --help', 'riffle -v', 'riffle --version']
+  const commands = {strategy: 'single', target: './commands/index.js'}
+  const oclif = {additionalVersionFlags: ['-v'], commands}
+  const only = {'Symbol(SINGLE_COMMAND_CLI)': {...clean, agentExamples: undefined, examples}}
+  const {problems} = await lintHost(only, {}, {oclif})
+  const found = problems.filter(({rule}) => rule === 'invalid-example')
+  expect(messagesOf(found)).toEqual([
+    expect.stringContaining('Unknown flag: -v'),
+    expect.stringContaining('Unknown flag: --version'),
+  ])
+})
+
 test('problems are ordered by severity and command, and what was checked is counted', async () => {
   const {checked, problems} = await lintHost({
     'job:ls': {

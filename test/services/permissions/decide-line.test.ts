@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {promisify} from 'node:util'
 
 import fc from 'fast-check'
-import {beforeAll, expect, onTestFinished, test, vi} from 'vitest'
+import {beforeAll, describe, expect, onTestFinished, test, vi} from 'vitest'
 
 import {readWholeCatalog} from '../../../src/catalog/read.js'
 import {splitPlainLine} from '../../../src/command-line/plain-line.js'
@@ -154,6 +154,41 @@ test.each<[variable: string, value: string, line: string, decision: string, reas
   onTestFinished(() => void vi.unstubAllEnvs())
   const verdict = await decideLine(config, line)
   expect(verdict).toEqual({decision, reason: expect.stringMatching(reason) as string})
+})
+
+describe('of a CLI that is a single command, of which oclif shows no version', () => {
+  const single = (fields: Record<string, unknown>) => ({
+    commands: {
+      'Symbol(SINGLE_COMMAND_CLI)': entry({
+        flags: {verbose: {char: 'v', name: 'verbose', type: 'boolean', allowNo: false}},
+        ...fields,
+      }),
+    },
+    oclif: {
+      additionalHelpFlags: ['-h'],
+      additionalVersionFlags: ['-v'],
+      commands: {strategy: 'single', target: './commands/index.js'},
+    },
+    sources: {index: source(`static flags = {verbose: Flags.boolean({char: 'v'})}`)},
+  })
+
+  test.each<[line: string, ofUnknown?: string, ofReading?: string, ofChanging?: string]>([
+    ['riffle', undefined, 'allow', 'ask'],
+    ['riffle -v', undefined, 'allow', 'ask'],
+    ['riffle --version', 'deny', 'deny', 'deny'],
+    ['riffle version', 'deny', 'deny', 'deny'],
+    ['riffle -h', 'allow', 'allow', 'allow'],
+    ['riffle -v -h', 'allow', 'allow', 'allow'],
+    ['riffle --help', 'allow', 'allow', 'allow'],
+    ['riffle --schema', 'allow', 'allow', 'allow'],
+    ['riffle -v -- -h', 'deny', 'deny', 'deny'],
+  ])('%s: %s, %s if it reads, %s if it changes something', async (line, ...expected) => {
+    const kinds = [{}, {mutating: false}, {mutating: true}]
+    const decide = async (fields: object) => decideLine(await loadHost(single({...fields})), line)
+    const verdicts = await Promise.all(kinds.map(decide))
+    expect(verdicts.map((verdict) => verdict?.decision)).toEqual(expected)
+    for (const verdict of verdicts) expect(verdict?.reason ?? '').not.toMatch(/version\b.*\.$/)
+  })
 })
 
 test('no opinion where words come in any order, and oclif may find another command', async () => {
