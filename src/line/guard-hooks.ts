@@ -4,6 +4,7 @@ import {phrase} from '../contract/phrase.js'
 import {readProperty} from '../contract/unknown-value.js'
 import {withConfigFields} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {refuseExit} from '../process/process-exit.js'
 import {processState, type ProcessState} from '../process/process-state.js'
 
 /** How long the hooks may take that complete a command line, in milliseconds (8.30). */
@@ -51,20 +52,14 @@ async function runPreparse(
   rest: [options: Record<string, unknown>],
 ): Promise<HookResult> {
   const start = performance.now()
-  const {exit} = process
   const state = hookState()
   let timer: NodeJS.Timeout | undefined
   const failed = new Promise<never>((_, reject) => {
     state.failPreparse = (reason) => reject(new Error(reason))
     timer = setTimeout(state.failPreparse, maxHookMs, tooLong)
   })
-  state.exit = exit
-  process.exit = (code) => {
-    const reason = `it ends the process with exit code ${code ?? 0}.`
-    // What is thrown in a timer of the hook does not reach its promise.
-    failPreparse(reason)
-    throw new Error(reason)
-  }
+  // What is thrown in a timer of the hook does not reach its promise.
+  const allowExit = refuseExit(({message}) => failPreparse(message))
   try {
     const result = (await Promise.race([config.runHook('preparse', ...rest), failed])) as HookResult
     const [failure] = result.failures ?? []
@@ -76,8 +71,7 @@ async function runPreparse(
     throw makePreparseFailed(String(readProperty(error, 'message') ?? error))
   } finally {
     clearTimeout(timer)
-    process.exit = exit
-    state.exit = undefined
+    allowExit()
     state.failPreparse = undefined
   }
 }

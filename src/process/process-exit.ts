@@ -30,6 +30,26 @@ export function exitProcess(code: number): never {
   return exit.call(process, code)
 }
 
+/**
+ * Makes `process.exit` only report why, and throw, until the returned function restores it. The
+ * plugin can still end the process with `exitProcess`.
+ */
+export function refuseExit(report: (error: Error) => void): () => void {
+  const state = processState()
+  const {exit} = process
+  const {exit: outer} = state
+  state.exit ??= exit
+  process.exit = (code) => {
+    const error = new Error(`it ends the process with exit code ${code ?? 0}.`)
+    report(error)
+    throw error
+  }
+  return () => {
+    process.exit = exit
+    state.exit = outer
+  }
+}
+
 /** Runs a function and restores the exit code, which oclif sets for every thrown error. */
 export async function keepExitCode<Result>(run: () => Promise<Result>): Promise<Result> {
   const {exitCode} = process

@@ -49,7 +49,7 @@ type HookState = {
    * Whether the host's output is dropped: for a question, and for a command of the plugin (8.26).
    */
   isHostSilent?: boolean
-  /** The process's own `exit`, while hooks run whose calls of it only make them fail (8.30). */
+  /** The process's own `exit`, while host code runs whose calls of it only make that fail (8.30). */
   exit?: typeof process.exit | undefined
 }
 

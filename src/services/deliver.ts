@@ -15,7 +15,7 @@ export function deliver(answer: ServiceAnswer, run: Run, isFormatNamed: boolean)
   const isEnveloped =
     document && file === undefined && run.isForAgent && run.mode.protocol === 'hateoas'
   run.omitsEnvelope = !isEnveloped
-  if (!answer || isEnveloped) return document
+  if (!answer || isEnveloped || (document ?? answer.text) === undefined) return document
   const text = render(answer, run, isFormatNamed)
   if (file === undefined) run.output.writeDocument(text)
   else saveFile({flag: '--output-file', path: file, text, update})

@@ -9,7 +9,7 @@ import {lineOf} from '../line/read-line.js'
 import {makeEmbeddedError, makeExit} from '../oclif/exit.js'
 import {settingOf} from '../oclif/settings.js'
 import {describeValidLine} from '../output/valid-line.js'
-import {setExitCode} from '../process/process-exit.js'
+import {exitProcess, setExitCode} from '../process/process-exit.js'
 import {claimProcess} from '../process/process-line.js'
 import {isEmbedded, processState} from '../process/process-state.js'
 import {adoptedKind} from '../run/adopted/adopted-kind.js'
@@ -70,6 +70,7 @@ export const runService: RunService = async ({argv, command, config}, service) =
   if (unprinted) throw toAgentError(unprinted, thrown)
   // 3.8: a report that chooses its code, as `murli lint` does, is not a failure after the outcome.
   run.outcomeWriter.chooseCode(answer?.code ?? 0)
+  if (answer?.endsProcess) exitProcess(run.code)
   if (run.code !== 0) setExitCode(run.code)
 }
 

@@ -101,4 +101,6 @@ export type ServiceAnswer =
       update?: (existing: string) => string
       /** The exit code, 0 by default. */
       code?: ExitCode
+      /** Whether the process ends once the answer has left, even if code of the host still runs. */
+      endsProcess?: boolean
     }

@@ -3,6 +3,8 @@ import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {readStdin} from '../../files/redirected.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {debug} from '../../process/debug.js'
+import {keepExitCode, refuseExit} from '../../process/process-exit.js'
+import {ownsProcess} from '../../process/process-state.js'
 import type {ServiceAnswer, Service, ServiceLine} from '../service.js'
 import {decideLine} from './decide-line.js'
 import type {Installed} from './harness.js'
@@ -12,6 +14,9 @@ import type {Verdict} from './verdict.js'
 
 /** The most that is read of a tool call's JSON, in bytes: no command line is longer. */
 const maxCallBytes = 1024 * 1024
+
+/** How long the hook waits for code of the host, in milliseconds. */
+const maxDecisionMs = 10_000
 
 /** `murli permissions`: the rules of an agent's harness, and the program of its hook (12.20). */
 export const permissions: Service = {
@@ -64,15 +69,36 @@ async function answerHook(config: HostConfig): Promise<ServiceAnswer> {
       suggestion: `Register it with \`${config.bin} murli permissions claude --install --hook\`.`,
     })
   }
-  const line = readShellLine(String(readStdin(maxCallBytes) ?? ''))
-  if (line === undefined) return undefined
   try {
-    const verdict = await decideLine(config, line)
-    return verdict && {text: renderVerdict(verdict)}
+    const line = readShellLine(String(readStdin(maxCallBytes) ?? ''))
+    const verdict = line === undefined ? undefined : await contain(() => decideLine(config, line))
+    return {endsProcess: true, ...(verdict && {text: renderVerdict(verdict)})}
   } catch (error) {
     debug(error)
-    return undefined
+    return {endsProcess: true}
   }
+}
+
+/**
+ * Runs code that loads classes of the host. It fails if these end the process, fail later or take too
+ * long, and keeps the exit code; what they do once it has returned changes nothing.
+ */
+async function contain<Result>(run: () => Promise<Result>): Promise<Result> {
+  return keepExitCode(async () => {
+    return new Promise((resolve, reject) => {
+      const allowExit = refuseExit(reject)
+      process.on('uncaughtException', reject)
+      const timer = setTimeout(reject, maxDecisionMs, new Error('it takes too long.'))
+      run()
+        .then(resolve, reject)
+        .finally(() => {
+          clearTimeout(timer)
+          if (ownsProcess()) return
+          allowExit()
+          process.off('uncaughtException', reject)
+        })
+    })
+  })
 }
 
 /** https://code.claude.com/docs/en/hooks: PreToolUse decision control */
