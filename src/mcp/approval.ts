@@ -1,8 +1,10 @@
 import {inputRequired, inputResponse} from '@modelcontextprotocol/server'
 
+import {isRecord} from '../contract/unknown-value.js'
 import type {RunAnswer} from './answer.js'
 import type {ApprovalSubject} from './approval-desk.js'
 import {describeForApproval, shownLength} from './approval-text.js'
+import type {ParsedEnvelope} from './child/find-envelope.js'
 import {canAsk} from './elicitation.js'
 import {canValidate, type KnownLine} from './known-line.js'
 import {renderTimelessPlan} from './plan-times.js'
@@ -33,7 +35,7 @@ export async function getApproval(
   const from = Date.now()
   const trial = await tryOut(line, input, call)
   if (trial && trial.exit_code !== 0) return trial
-  const plan = isDryRunnable && trial ? readPlan(trial) : undefined
+  const plan = isDryRunnable && trial ? readPlan(line, trial) : undefined
   const {cwd} = call.options
   const {stdin} = input
   const subject = {
@@ -61,20 +63,29 @@ async function tryOut(
 }
 
 /**
- * The plan of a dry run; undefined if it has none.
+ * The plan of a dry run; undefined if it is empty.
  *
- * @throws AgentError if the person could not read it: the run printed another form than an envelope,
- *   or a plan that is too long for an answer or the question
+ * @throws AgentError if the person could not read it: the run printed something else than an envelope
+ *   with a plan, or a plan that is too long for an answer or the question
  */
-function readPlan({envelope, file}: RunAnswer): unknown {
-  if (!envelope) throw denyFor('plan_hidden')
-  const plan = envelope['plan'] ?? undefined
-  const isLeftOut = plan === undefined && file !== undefined
-  if (isLeftOut || 'truncation' in envelope) throw denyFor('plan_too_long')
-  if (plan !== undefined && JSON.stringify(plan).length > shownLength) {
+function readPlan({printsJson}: KnownLine, {envelope = {}, truncated}: RunAnswer): unknown {
+  const found = findPlan(envelope)
+  const plan = found ?? undefined
+  const isLeftOut = plan === undefined && truncated !== undefined
+  if (isLeftOut || JSON.stringify(plan ?? null).length > shownLength) {
     throw denyFor('plan_too_long')
   }
+  // 3.15b: its own JSON may be anything, such as a part of the plan, or an echo of its input.
+  if (found === undefined || printsJson) throw denyFor('plan_hidden')
   return plan
+}
+
+/** The plan in an envelope, by its protocol (section 4); null if it is empty, undefined without one. */
+function findPlan({plan, result, status}: ParsedEnvelope): unknown {
+  // Protocol 1.0, or else 0.1 and 0.2.
+  if (status === 'plan') return plan === undefined ? result : plan
+  // Protocol hateoas.
+  return isRecord(result) && result['dry_run'] === true ? result['plan'] : undefined
 }
 
 /**
@@ -154,7 +165,7 @@ const denials = {
   },
   plan_hidden: {
     message:
-      'A person cannot approve this command line: its dry run does not answer in an envelope',
+      'A person cannot approve this command line: its dry run does not answer with an envelope that holds a plan',
     suggestion: 'Leave out --json, --output and other flags that change the form of the answer.',
   },
   plan_too_long: {

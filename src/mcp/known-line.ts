@@ -1,4 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import type {Token} from '../command-line/tokenize.js'
 import {questionOf} from '../corrections/asked-question.js'
 import {routeWords} from '../corrections/routed-line.js'
 import {findLogin} from '../errors/advise-login.js'
@@ -30,12 +31,18 @@ export function readKnownLine(argv: readonly string[], catalog: HostCatalog) {
     isIdempotent: idempotent === true,
     isReadOnly: isKnownReadOnly(effects) || asked !== undefined,
     name: `${catalog.all.bin} ${command?.name ?? ''}`.trim(),
+    /** Whether the command may print JSON itself on stdout (3.15b, 5.6). */
+    printsJson: flags['json']?.type === 'boolean' && hasFlag(tokens, 'json'),
     route,
     tokens,
     /** The command as it was typed, with the bin. */
     typed: [catalog.all.bin, ...argv.slice(leading, leading + length)].join(' '),
     words,
   }
+}
+
+function hasFlag(tokens: readonly Token[], flag: string): boolean {
+  return tokens.some((token) => token.kind === 'flag' && token.name === flag)
 }
 
 /** Whether the words of an adopted command with a dry run ask for one, or confirm it. */

@@ -4,8 +4,9 @@ import {rm} from 'node:fs/promises'
 import {join} from 'node:path'
 
 import type {ElicitRequest, ElicitResult} from '@modelcontextprotocol/client'
-import {beforeAll, beforeEach, expect, onTestFinished, test, vi} from 'vitest'
+import {beforeAll, beforeEach, expect, onTestFinished, test} from 'vitest'
 
+import {protocolVersions} from '../../src/contract/protocols.js'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -18,9 +19,11 @@ const commands = {
 export default class Plan extends AgentCommand {
   static summary = 'Remove what is named'
   static args = {name: Args.string({required: true})}
+  static flags = {json: Flags.boolean({char: 'j'})}
   static mutating = true; static destructive = true; static dryRunnable = true
   async run() {
-    const {args} = await this.parse(Plan)
+    const {args, flags} = await this.parse(Plan)
+    if (flags.json) this.log(args.name)
     if (this.writer.isDryRun) return this.writer.plan('Would remove', {would_remove: [args.name]})
     fs.writeFileSync('planned', args.name)
     return this.writer.success('Removed')
@@ -48,7 +51,15 @@ export default class Touch extends Command {
 let host: TrialHost
 
 beforeAll(async () => {
-  host = await makeTrialHost({commands})
+  host = await makeTrialHost({
+    commands,
+    files: {
+      'hooks/prerun.js': `export default async function ({argv}) {
+  if (argv.includes('--dry-run') && argv.includes('ended')) process.exit(0)
+}`,
+    },
+    oclif: {hooks: {prerun: './hooks/prerun.js'}},
+  })
   return () => host.remove()
 })
 
@@ -95,26 +106,58 @@ test('an approval holds although a plan states when it was made, and for no othe
   expect(exists('touched')).toBe(false)
 })
 
-// 11.19: nobody may approve what they cannot read.
-test.each([
-  ['--output yaml', ['--output', 'yaml'], 'plan_hidden'],
-  ['--output text', ['--output', 'text'], 'plan_hidden'],
-  ['--no-agent', ['--no-agent'], 'plan_hidden'],
-  ['a plan that is too long', [randomBytes(40_000).toString('base64')], 'plan_too_long'],
-  ['a plan that the question would cut', ['x'.repeat(2000)], 'plan_too_long'],
-])('a person is not asked about a plan that cannot be shown: %s', async (_, words, kind) => {
+/** A client whose person has a tick in the box, and what they have been asked. */
+async function openForPerson() {
   const {client} = await connect(
     {bin: host.bin, cwd: host.folder, env: host.env, flags: ['--confirm', 'person']},
     {capabilities: {elicitation: {form: {}}}},
   )
   onTestFinished(() => client.close())
-  const asked = vi.fn().mockReturnValue({action: 'accept', content: {approve: true}})
-  client.setRequestHandler('elicitation/create', asked)
-  const argv = words[0]!.startsWith('--')
-    ? ['plan', 'x', '--yes', ...words]
-    : ['plan', ...words, '--yes']
-  expect(await callTool(client, 'run', {argv})).toMatchObject({envelope: {kind}, exit_code: 6})
-  expect([asked.mock.calls, exists('planned')]).toEqual([[], false])
+  const asked: string[] = []
+  client.setRequestHandler('elicitation/create', async ({params}) => {
+    asked.push(params.message)
+    return {action: 'accept', content: {approve: true}}
+  })
+  return {asked, run: async (argv: string[]) => callTool(client, 'run', {argv})}
+}
+
+// 11.20: the agent chooses the protocol, but hides no plan with it.
+test.each(protocolVersions)('a person reads the plan in protocol %s', async (version) => {
+  const {asked, run} = await openForPerson()
+  await run(['plan', 'prod', '--yes', '--protocol-version', version])
+  expect(asked.map((text) => text.split('\n').at(-1))).toEqual([
+    'A dry run reports: {"would_remove":["prod"]}',
+  ])
+  expect(exists('planned')).toBe(true)
+})
+
+const printed = (document: object) => JSON.stringify({schema_version: '1.0', ...document})
+
+// 11.19: nobody may approve what they cannot read.
+test.each([
+  ['--output yaml', ['x', '--output', 'yaml'], 'plan_hidden'],
+  ['--output text', ['x', '--output', 'text'], 'plan_hidden'],
+  ['--no-agent', ['x', '--no-agent'], 'plan_hidden'],
+  ['JSON of its own', [printed({status: 'ok', result: {}}), '--json'], 'plan_hidden'],
+  ['JSON that looks like a plan', [printed({status: 'plan', plan: {}}), '-j'], 'plan_hidden'],
+  ['a hook that ends the dry run', ['ended'], 'plan_hidden'],
+  ['a plan that is too long', [randomBytes(40_000).toString('base64')], 'plan_too_long'],
+  ['a plan that the question would cut', ['x'.repeat(2000)], 'plan_too_long'],
+  [
+    'a plan of an older protocol that is too long',
+    ['x'.repeat(40_000), '--protocol-version', '0.1'],
+    'plan_too_long',
+  ],
+  [
+    'a plan of the protocol hateoas that is too long',
+    ['x'.repeat(40_000), '--protocol-version', 'hateoas'],
+    'plan_too_long',
+  ],
+])('a person is not asked about a plan that cannot be shown: %s', async (_, words, kind) => {
+  const {asked, run} = await openForPerson()
+  const answer = await run(['plan', '--yes', ...words])
+  expect(answer).toMatchObject({envelope: {kind}, exit_code: 6})
+  expect([asked, exists('planned')]).toEqual([[], false])
 })
 
 test.each([undefined, '2026-07-28'])('on protocol %s a person decides', async (version) => {

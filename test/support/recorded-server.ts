@@ -64,7 +64,7 @@ export function makeRecordedServer(
     await Promise.resolve()
     const isPlan = argv.includes('--dry-run')
     const stdout = isPlan
-      ? JSON.stringify({plan: host.plan, schema_version: '1.0', status: 'plan'})
+      ? JSON.stringify({plan: host.plan ?? null, schema_version: '1.0', status: 'plan'})
       : ''
     return {code: 0, isTimedOut: false, signal: null, stderr: '', stdout, ...(await run?.(request))}
   }
