@@ -1,6 +1,11 @@
+/** The schemes that one text follows, rather than parameters such as `realm="x"`. */
+const oneTextSchemes = 'basic|bearer|token'
+
+/** The schemes of credentials, as a pattern. */
+const schemes = String.raw`${oneTextSchemes}|digest|dpop|hmac|negotiate|[\w-]{1,64}-sha256`
+
 /** The scheme and the credentials of an `Authorization` header, such as `Bearer S3CRET`. */
-const authorization =
-  /^["'`]?(basic|bearer|digest|dpop|hmac|negotiate|token|[\w-]+-sha256)\s+(\S.*)$/is
+const authorization = new RegExp(String.raw`^["'\`]?(${schemes})\s+(\S.*)$`, 'is')
 
 /** Splits a text after its scheme, which is empty if it has none. */
 function splitScheme(text: string): {scheme: string; credentials: string} {
@@ -14,9 +19,20 @@ export function isScheme(word: string): boolean {
   return authorization.test(`${word} x`)
 }
 
+/** A scheme that one text follows. */
+const oneTextScheme = new RegExp(`^(?:${oneTextSchemes})$`, 'i')
+
 /** Whether one text follows a scheme, rather than parameters such as `realm="x"`. */
 export function takesOneText(scheme: string): boolean {
-  return /^(?:basic|bearer|token)$/i.test(scheme)
+  return oneTextScheme.test(scheme)
+}
+
+/** One word of a query or of a list, perhaps after its scheme: `S3CRET`, `Bearer S3CRET`. */
+const credentialWord = new RegExp(String.raw`^(?:(?:${schemes})\s{1,8})?[^\s&]+`, 'i')
+
+/** What the credentials may be with which a query or a list goes on. */
+export function readCredentialWord(text: string): string[] {
+  return credentialCandidates(credentialWord.exec(text)?.[0] ?? '')
 }
 
 /** A scheme that may have any name, and the credentials after it: `ApiKey S3CRET`. */
@@ -48,17 +64,23 @@ export function readParameters(text: string): string[] {
 }
 
 /**
- * What may end a credential: a quote, a separator of a list, a typed line break, or any of these.
+ * What may end a credential: a quote, a separator of a list, a URL's fragment, a closing bracket, a
+ * typed line break, or any of these.
  */
-const terminators = [/["'`]/, /[,;|]/, /\\[nr]/, /["'`,;|]|\\[nr]/] as const
+const terminators = [/["'`]/, /[,;|]/, /#/, /[)\]}>]/, /\\[nr]/, /["'`,;|#)\]}>]|\\[nr]/] as const
+
+/** What may follow a credential at the end of a word: quotes, brackets, the end of a sentence. */
+const wordEnd = /["'`,;|)\]}>.!?]{0,4}$/
 
 /**
- * The credentials that a text may begin with: all of it, all but its last one or two quotes, or
- * what is before a terminator.
+ * The credentials that a text may begin with: all of it, or what is before a terminator; each also
+ * without the last of the characters that may follow it.
  */
 export function credentialCandidates(text: string): string[] {
-  const quotes = /["'`]{0,2}$/.exec(text)![0].length
-  const unquoted = [1, 2].slice(0, quotes).map((count) => text.slice(0, -count))
   const cut = terminators.flatMap((terminator) => text.split(terminator, 1))
-  return [text, ...unquoted, ...cut]
+  return [text, ...cut].flatMap((candidate) => {
+    const count = wordEnd.exec(candidate)![0].length
+    const shorter = [1, 2, 3, 4].slice(0, count).map((length) => candidate.slice(0, -length))
+    return [candidate, ...shorter]
+  })
 }

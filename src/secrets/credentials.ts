@@ -2,7 +2,7 @@ import {unescape} from 'node:querystring'
 
 import {findHeaders, isHeaderName, readHeader} from './http-headers.js'
 import {findLoginPasswords} from './logins.js'
-import {findOptions, findPairs} from './name-value-pairs.js'
+import {findLoginOptions, findOptions, findPairs} from './name-value-pairs.js'
 import {type Member, readStructures, type Structure} from './read-structure.js'
 import {findTokens} from './token-shapes.js'
 import {findUrlPasswords} from './url-passwords.js'
@@ -20,6 +20,7 @@ const searches = [
   findHeaders,
   findPairs,
   findOptions,
+  findLoginOptions,
 ] as const
 
 /** A mark that a place of a credential has: `https://`, `name:`, `name=`, `name%3D`, `{`, `[`, `--name`. */

@@ -69,8 +69,8 @@ export function findLoginPasswords(text: string): string[] {
 /** A user, a password and what follows the last `@` of a word. */
 const address = /^([\w.+%@\\-]{0,64}):([^\s/.@:][^\s]*)@([^\s@]+)$/
 
-/** A user that other texts are not like: `ann`, but not `git@github.com`, `CORP\ann` or none. */
-const plainUser = /^[\w.+%-]+$/
+/** A user that other texts are not like: `ann`, `CORP\ann`, but not `git@github.com` or none. */
+const plainUser = /^(?:[\w.-]+\\{1,2})?[\w.+%-]+$/
 
 /** A host, with its port and path: `db.example.com:5432/x`, `10.0.0.1`, `[::1]:5432`, `db:5432`. */
 const hostAndMore = /^([a-z\d][\w.-]*|\[[\da-f:]+\])(:\d{1,5})?([/?#].*)?$/is
@@ -133,6 +133,7 @@ function passwordOfAddress(word: string): string | undefined {
     const mayBeAccount = accountKinds.has(user.toLowerCase()) || (isPlain && path === undefined)
     return mayBeAccount ? undefined : password
   }
-  // `ann:pa55@db/x` has a host, `app:service@tag` a tag.
-  return path !== undefined && !isPlain ? password : undefined
+  // `ann:pa55@db/x` and `CORP\ann:pa55@db` have a host, `app:service@tag` a tag.
+  const isLogin = path !== undefined || user.includes('\\')
+  return isLogin && !isPlain ? password : undefined
 }

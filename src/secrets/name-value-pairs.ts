@@ -1,6 +1,7 @@
 import {unescape} from 'node:querystring'
 
-import {credentialCandidates, readCredential} from './credential-schemes.js'
+import {credentialCandidates, readCredential, readCredentialWord} from './credential-schemes.js'
+import {isPlainPair, passwordOfLogin, takesLogin} from './logins.js'
 import {isSecretName, isSecretVariable} from './secret-names.js'
 
 /**
@@ -45,14 +46,24 @@ const optionName = /(?<=^|[\s"'`])--?([\w.-]{2,64})\s+/g
 /** The values of sensitive flags in a text that is a command line. */
 export function findOptions(text: string): string[] {
   const starts = [...text.matchAll(optionName)].filter(([, name]) => isSecretName(name!))
-  return starts.flatMap(({0: start, index}) => {
-    const value = text.slice(index + start.length)
-    return [
-      ...readEscaped(value),
-      ...readOptionValue(value),
-      ...readWithQuotes(value, {isQuery: false}),
-    ]
-  })
+  return starts.flatMap(({0: start, index}) => readOption(text.slice(index + start.length)))
+}
+
+/** `-u`, or `--name` or `-name`; and what is before its value. */
+const loginOption = /(?<=^|[\s"'`])(?:--?([\w.-]{2,64})(?=[\s=])|-[uU])(?:=|\s+)?/g
+
+/** The passwords of `user:password` after `-u` or `--user` in a text that is a command line. */
+export function findLoginOptions(text: string): string[] {
+  const starts = [...text.matchAll(loginOption)].filter(([, name = 'user']) => takesLogin(name))
+  const values = starts.flatMap(({0: start, index}) => readOption(text.slice(index + start.length)))
+  // `docker run -u root:docker` has two names, also at the end of a sentence.
+  const logins = values.filter((value) => !isPlainPair(value.replace(/(?<!\W)\W{1,3}$/, '')))
+  return logins.flatMap((login) => passwordOfLogin(login) ?? [])
+}
+
+/** The values that an option may have, of the text after its name. */
+function readOption(text: string): string[] {
+  return [...readEscaped(text), ...readOptionValue(text), ...readWithQuotes(text, {isQuery: false})]
 }
 
 /** A text in double or in single quotes: `"two words"`. */
@@ -64,23 +75,21 @@ function readQuoted(text: string): string | undefined {
   return inDouble ?? inSingle
 }
 
-/** One word of a query or of a list, perhaps after its scheme: `S3CRET`, `Bearer S3CRET`. */
-const pairWord = /^(?:(?:basic|bearer|token)\s{1,8})?[^\s&]+/i
-
 /** The value of a pair: what is in its quotes, or what one word may be. */
 function readPairValue(text: string): string[] {
   const quoted = readQuoted(text)
-  if (quoted !== undefined) return [quoted]
-  return credentialCandidates(pairWord.exec(text)?.[0] ?? '')
+  return quoted === undefined ? readCredentialWord(text) : [quoted]
 }
 
 /** One word of a command line. A word that begins with a dash is the next option. */
 const optionWord = /^[^\s"'`-][^\s"'`]*/
 
-/** The value of an option: what is in its quotes, or one word. */
+/** The value of an option: what is in its quotes, or what one word may be. */
 function readOptionValue(text: string): string[] {
-  const value = readQuoted(text) ?? optionWord.exec(text)?.[0]
-  return value === undefined ? [] : [value]
+  const quoted = readQuoted(text)
+  if (quoted !== undefined) return [quoted]
+  const [word] = optionWord.exec(text) ?? []
+  return word === undefined ? [] : credentialCandidates(word)
 }
 
 /** A quoted text, and in the group what follows it in the same word: `"S3"CRET`. */

@@ -148,10 +148,19 @@ test.each<[place: string, value: string, found: string[]]>([
   ['an address after an equals sign', 'target=ann:S3CRET@localhost/x', ['S3CRET']],
   ['an address of a user with a domain', 'ann@corp.com:S3CRET@db.example.com:5432', ['S3CRET']],
   ['an address of a Windows user', String.raw`CORP\ann:S3CRET@proxy.corp.com:8080`, ['S3CRET']],
+  ['an address of a Windows user without a port', String.raw`CORP\ann:S3CRET@proxy`, ['S3CRET']],
+  ['such an address in JSON', String.raw`{"proxy":"CORP\\ann:S3CRET@a.com"}`, ['S3CRET']],
   ['an address without a user', ':S3CRET@db.example.com:6379', ['S3CRET']],
   ['an address of IPv6', 'ann:S3CRET@[::1]:5432', ['S3CRET']],
   ['an address with an underscore', 'ann:S3CRET@db_1:5432', ['S3CRET']],
   ['an address with a final dot', 'ann:S3CRET@db.example.com.', ['S3CRET']],
+  ['a login of curl', 'curl -u a:S3CRET x', ['S3CRET']],
+  ['a login of curl, glued', 'curl -ua:S3CRET x', ['S3CRET']],
+  ['a login in quotes', `curl -u "ann:two words" x`, ['two words']],
+  ['a login of a long flag', '`curl --user a:S3CRET x`', ['S3CRET']],
+  ['a login after an equals sign', 'see curl --proxy-user=a:S3CRET, or ask', ['S3CRET,', 'S3CRET']],
+  ['a login with an address', 'curl -u ann:S3CRET@db.example.com', ['S3CRET']],
+  ['a scheme of one word', 'authorization=DPoP S3CRET', ['S3CRET']],
   ['a signed URL', 'https://h/?X-Amz-Date=1&X-Amz-Signature=S3CRET&x=1', ['S3CRET']],
   ['a shared access signature', 'https://h/?sv=2024&sig=S3CRET%3D', ['S3CRET%3D', 'S3CRET=']],
   ['a key in a variable', 'A=b,STRIPE_KEY=S3CRET', ['S3CRET']],
@@ -193,6 +202,9 @@ test.each([
   '{"secretary":"ann"}',
   '{"name":"limit","value":"x"}',
   'create:token',
+  'docker run -u node:node. or -u root:docker, or --user 1000:1000',
+  'git push -u origin main:next',
+  String.raw`C:\x\app:service@tag`,
   'fix the auth: handle expiry',
   'feat(auth): expire earlier',
   'a --token-file b --tokens',
@@ -228,6 +240,35 @@ test.each([
   expect(findCredentials(value)).toEqual([])
 })
 
+/** What may follow a secret in a text, and is no part of it. */
+const followers = ['', '#frag', ')', ']', '>', '}', '.', '!', ').', '>,', '"}', '`.', '#a)', '#a).']
+/** Places in which a secret ends at the end of a word. */
+const openPlaces = [
+  '?access_token=',
+  '[a](https://x/?token=',
+  '<https://x/?a=1&X-Amz-Signature=',
+  'see password=',
+  'use --password ',
+  'curl -u ann:',
+  '(X-Api-Key: ',
+]
+
+test('a secret is found whatever ends it', () => {
+  const secret = fc
+    .string({maxLength: 20, minLength: 4, unit: fc.constantFrom(...'aZ9+/~.-_#)!')})
+    .filter((text) => /^[a-z].*\d$/i.test(text))
+  const place = fc.constantFrom(...openPlaces)
+  const follower = fc.constantFrom(...followers)
+  const property = fc.property(place, secret, follower, (before, text, after) => {
+    // What ends such a secret is not known.
+    fc.pre(!after.startsWith('#') || !text.includes('#'))
+    // A header's value may have spaces.
+    const more = before.includes('Key:') ? '' : ' x'
+    expect(findCredentials(`${before}${text}${after}${more}`)).toContain(text)
+  })
+  fc.assert(property, {examples: [['?access_token=', 'hunter22', '#frag']], numRuns: 300})
+})
+
 /**
  * No measure, which a slow machine would fail: a text that costs as much has become quadratic, in
  * milliseconds of CPU.
@@ -247,6 +288,9 @@ test.each([
   ['encoded URLs', 'a%3A%2F%2Fb%3A'],
   ['encoded JSON', '%7B%22token%22%3A'],
   ['options', '--token "\\" '],
+  ['logins of curl', '-u "\\" a:b1 '],
+  ['sentence ends', 'token=.!?'],
+  ['users of Windows', 'a\\b:c1@d '],
   ['addresses', 'a://b:c'],
   ['logins', 'a:b@'],
   ['tokens', '-eyJ'],
