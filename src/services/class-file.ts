@@ -58,7 +58,10 @@ function declarationFinder(ts: Compiler | undefined, root: string, path: string)
   }
 }
 
-/** The file and name of a declared class; undefined for one of another package. */
+/**
+ * The file and name of a declared class; undefined for one of another package, and for one that its
+ * file neither names nor exports by default.
+ */
 function readDeclaration(
   ts: Compiler,
   program: ts.Program,
@@ -67,5 +70,8 @@ function readDeclaration(
   const file = declaration.getSourceFile()
   const isForeign = file.isDeclarationFile || program.isSourceFileFromExternalLibrary(file)
   if (!ts.isClassLike(declaration) || isForeign) return undefined
-  return {path: file.fileName, className: declaration.name?.text}
+  const {parent} = declaration
+  const name = ts.isVariableDeclaration(parent) ? parent.name : declaration.name
+  if (!name && !ts.isClassDeclaration(declaration)) return undefined
+  return {path: file.fileName, className: name?.getText()}
 }

@@ -89,6 +89,13 @@ export {commands as COMMANDS}`,
       {list: 'list.ts List', pair: 'pair.ts Pair'},
     ],
     ['COMMANDS', 'export const OTHERS = {list: List}', {}],
+    [
+      'COMMANDS',
+      `export default class Other { async run() {} }
+const Named = class { async run() {} }
+export const COMMANDS = {list: class { async run() {} }, inside: Named}`,
+      {inside: 'index.ts Named'},
+    ],
   ])('with the identifier %s in %s', async (identifier, index, found) => {
     expect(await findFiles(imports + index, {identifier})).toEqual(found)
   })

@@ -14,7 +14,7 @@ export type SourceText = {path: string; text: string}
 export type AdoptSourceOptions = {
   /** The line to insert as a comment into the class of the file's command; by default none. */
   draft?: string | undefined
-  /** The name of that class; by default it is the default export, or the only adopted class. */
+  /** The name of that class; by default it is the default export, or the only class. */
   className?: string | undefined
   /** Whether a module that the file imports is one of the CLI's; by default none is. */
   isOfCli?: (specifier: string) => boolean
@@ -94,19 +94,11 @@ function planClass(
   module: SourceModule,
   {isOfCli = () => false}: AdoptSourceOptions,
 ): ClassPlan {
-  const oclifImport = module.imports.find((candidate) => isBaseOf(ts, candidate, info))
+  const oclifImport = module.findOclifImport(info)
   const reason = oclifImport
     ? findObstacle(ts, info, oclifImport, module)
     : explainOtherBase(ts, info, module, isOfCli)
   return {info, oclifImport, reason}
-}
-
-/** Whether a class extends the `Command` of an import: by its name, or as a member of the package. */
-function isBaseOf(ts: Compiler, {isPackage, local}: OclifImport, {extended}: ClassInfo): boolean {
-  if (!isPackage) {
-    return ts.isIdentifier(extended) && extended.text === local
-  }
-  return ts.isPropertyAccessExpression(extended) && extended.getText() === `${local}.Command`
 }
 
 /** The edits for the adopted classes of a module: their imports and base classes. */
@@ -135,10 +127,8 @@ function listDrafts(
   adopted: readonly AdoptedClass[],
   {className, draft}: AdoptSourceOptions,
 ): Edit[] {
-  const command = findCommand(
-    adopted.map(({info}) => info),
-    className,
-  )
+  const command = module.findCommand(className)
+  if (!adopted.some(({info}) => info === command)) return []
   if (!command || draft === undefined) return []
   return isStated(ts, command) ? [] : insertDraft(module.file.text, command, draft)
 }
@@ -146,23 +136,11 @@ function listDrafts(
 /** Whether the file's command states what it changes, or is a base class without a run. */
 function isCommandStated(
   ts: Compiler,
-  {classes}: SourceModule,
+  module: SourceModule,
   {className}: AdoptSourceOptions,
 ): boolean {
-  const command = findCommand(classes, className)
+  const command = module.findCommand(className)
   return command !== undefined && isStated(ts, command)
-}
-
-/** The class that oclif loads: the one with a name, or else the default export or the only class. */
-function findCommand(
-  classes: readonly ClassInfo[],
-  className: string | undefined,
-): ClassInfo | undefined {
-  if (className !== undefined) {
-    return classes.find(({node}) => node.name?.text === className)
-  }
-  const only = classes.length === 1 ? classes[0] : undefined
-  return classes.find(({isDefault}) => isDefault) ?? only
 }
 
 /** Whether a class states what it changes; an abstract one does not need to. */

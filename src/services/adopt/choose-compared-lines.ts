@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import type {FindClassFile} from '../class-file.js'
 import type {Compiler} from '../compiler.js'
-import type {ReadChain} from './class-chain.js'
+import type {ClassPlace, ReadChain} from './class-chain.js'
 import {parsesFirst} from './parses-first.js'
 
 /** The most commands that are compared: each takes several processes. */
@@ -25,11 +25,15 @@ export type ComparedLines = {help: string[][]; wrong: string[][]}
 
 /** Chooses command lines that run nothing: of the CLI as a whole, and of a few commands. */
 export function chooseComparedLines(project: ComparedProject, readChain: ReadChain): ComparedLines {
+  const {catalog, findClassFile, ts} = project
+  const files = new Map(catalog.commands.map((command) => [command, findClassFile(command)]))
+  const commandPaths = new Set([...files.values()].map((file) => file?.path))
   const chosen: Candidate[] = []
-  for (const command of project.catalog.commands) {
+  for (const [command, file] of files) {
     if (chosen.length === maxCommands) break
-    const candidate = readCandidate(command, project, readChain)
-    if (candidate && addsToChosen(candidate, chosen)) {
+    if (!file || command.isHidden) continue
+    const candidate = readCandidate(ts, command, readChain(file), commandPaths)
+    if (addsToChosen(candidate, chosen)) {
       chosen.push(candidate)
     }
   }
@@ -50,21 +54,20 @@ type Candidate = {
   failsWithWrongFlag: boolean
 }
 
-/** Reads a command; undefined if it is hidden, or its source is not found. */
+/** Reads a command with its base classes; those in the files of commands may be commands, too. */
 function readCandidate(
-  command: CatalogCommand,
-  {findClassFile, ts}: ComparedProject,
-  readChain: ReadChain,
-): Candidate | undefined {
-  const file = command.isHidden ? undefined : findClassFile(command)
-  if (!file) return undefined
-  const chain = readChain(file)
+  ts: Compiler,
+  {definition, name}: CatalogCommand,
+  chain: readonly ClassPlace[],
+  commandPaths: ReadonlySet<string | undefined>,
+): Candidate {
   const [, ...bases] = chain
-  const isStrict = command.definition.strict !== false
+  const ownCount = chain.findLastIndex(({path}) => commandPaths.has(path)) + 1
+  const isStrict = definition.strict !== false
   return {
     bases: bases.map(({path}) => path).join(),
-    failsWithWrongFlag: isStrict && parsesFirst(ts, chain),
-    words: command.name === '' ? [] : command.name.split(' '),
+    failsWithWrongFlag: isStrict && parsesFirst(ts, chain, ownCount),
+    words: name === '' ? [] : name.split(' '),
   }
 }
 

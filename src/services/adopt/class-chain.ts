@@ -49,7 +49,7 @@ function listChain(project: Project, {className, path}: ClassFile): ClassPlace[]
   const chain: ClassPlace[] = []
   try {
     const module = project.read(path)
-    const node = findCommandClass(module, className)
+    const node = module.findCommand(className)?.node
     let place: ClassPlace | undefined = node && {module, node, path}
     while (place && chain.length < maxDepth) {
       chain.push(place)
@@ -61,16 +61,6 @@ function listChain(project: Project, {className, path}: ClassFile): ClassPlace[]
   return chain
 }
 
-/** The class of a command in its module: by its name, or else the default export or the first. */
-function findCommandClass(
-  module: SourceModule,
-  className: string | undefined,
-): ts.ClassLikeDeclaration | undefined {
-  if (className !== undefined) return findClass(module, className)
-  const {classes} = module
-  return (classes.find(({isDefault}) => isDefault) ?? classes[0])?.node
-}
-
 /**
  * Finds the base class of a class, in the same file or in a file of the CLI that it imports. The
  * files may be compiled, so the base class may be written as `base_1.default`.
@@ -80,8 +70,8 @@ function findBase(project: Project, {module, node, path}: ClassPlace): ClassPlac
   const reference = base && readReference(project.ts, base)
   if (!reference) return undefined
   const {local, member} = reference
-  const sibling = member === undefined ? findClass(module, local) : undefined
-  if (sibling) return {module, node: sibling, path}
+  const sibling = member === undefined ? module.findClass(local) : undefined
+  if (sibling) return {module, node: sibling.node, path}
   const baseImport = module.findImport(local)
   if (!baseImport) return undefined
   return findExported(project, path, {...baseImport, imported: member ?? baseImport.imported})
@@ -104,8 +94,8 @@ function findExported(
   if (path === undefined || seen.has(key)) return undefined
   seen.add(key)
   const module = project.read(path)
-  const node = module.findExport(imported)
-  if (node) return {module, node, path}
+  const exported = module.findExport(imported)
+  if (exported) return {module, node: exported.node, path}
   for (const next of module.findReexports(imported)) {
     const place = findExported(project, path, next, seen)
     if (place) return place
@@ -130,6 +120,12 @@ function readReference(ts: Compiler, base: ts.Expression): BaseReference | undef
   return {local: base.expression.text, member: base.name.text}
 }
 
-function findClass({classes}: SourceModule, name: string): ts.ClassLikeDeclaration | undefined {
-  return classes.find(({node}) => node.name?.text === name)?.node
+/** Whether a chain is complete: its last class extends oclif's `Command`, or our `AgentCommand`. */
+export function isWhole(chain: readonly ClassPlace[]): boolean {
+  const last = chain.at(-1)
+  const info = last?.module.classes.find(({node}) => node === last.node)
+  if (!last || !info) return false
+  const {hasAgentCommand} = last.module
+  const isAdopted = hasAgentCommand && info.extended.getText() === 'AgentCommand'
+  return isAdopted || last.module.findOclifImport(info) !== undefined
 }

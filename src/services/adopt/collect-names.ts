@@ -2,7 +2,7 @@ import type {ts} from 'typescript-json-schema'
 
 import type {Compiler} from '../compiler.js'
 
-/** The positions where a name is declared, and where it is used, but not as the name of a member. */
+/** The positions where a name is declared or assigned, and where it is used, but not as the name of a member. */
 export type NamePlaces = {declared: number[]; used: number[]}
 
 /** Every name of a file, with its declarations and uses. */
@@ -33,6 +33,11 @@ function roleOf(ts: Compiler, node: ts.Identifier): 'declared' | 'member' | 'use
   // The type `Used.Member`.
   if (ts.isQualifiedName(parent)) {
     return parent.right === node ? 'member' : 'used'
+  }
+  // `declared = …` gives a name another meaning.
+  if (ts.isBinaryExpression(parent) && parent.left === node) {
+    const isAssigned = parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    return isAssigned ? 'declared' : 'used'
   }
   // `{used}` in an object also names a member.
   if (name !== node || ts.isShorthandPropertyAssignment(parent)) {

@@ -1,35 +1,77 @@
 import type {ts} from 'typescript-json-schema'
 
 import type {Compiler} from '../compiler.js'
-import type {ClassPlace} from './class-chain.js'
-import {readMembers} from './read-classes.js'
+import {type ClassPlace, isWhole} from './class-chain.js'
+import {
+  type CommandChain,
+  contains,
+  findCode,
+  hasCall,
+  isUnclear,
+  reachesBelow,
+} from './command-chain.js'
+import {isStatic} from './read-classes.js'
 import {unwrap} from './unwrap.js'
 
 /**
- * Whether a command certainly parses its command line before it does anything else, and ends if
+ * Whether a command certainly parses its command line before any code of its own runs, and ends if
  * that fails. Only then is it harmless to run a wrong command line.
  *
  * Its `init()` or `run()` has to call `this.parse(…)`, directly or through other methods. In the
- * command's own class, the first statement has to do so. In a base class, any statement may: what
- * comes before it, every command does.
+ * command's own class, the first statement has to do so. In a base class, other statements may come
+ * before it unless they may run code of a class below: what they do, every command does.
+ *
+ * @param chain the command's class and its base classes
+ * @param ownCount how many classes of the chain, from the first on, are commands
  */
-export function parsesFirst(ts: Compiler, chain: readonly ClassPlace[]): boolean {
-  const [command] = chain
-  if (!command || worksWhenCreated(ts, command.node)) return false
-  const isCalled = (name: string) => isParsing(ts, chain, {callers: [], from: 0, name})
-  if (isCalled('init')) return true
-  const hasOwnInit = findMember(ts, command.node, 'init') !== undefined
-  return !hasOwnInit && isCalled('run')
+export function parsesFirst(ts: Compiler, chain: readonly ClassPlace[], ownCount = 1): boolean {
+  const context = {ts, chain, ownCount}
+  if (!isWhole(chain) || chain.some(({module, node}) => isUnclear(ts, node, module))) return false
+  if (chain.some((_, index) => worksWhenCreated(context, index))) return false
+  if (!calledByOclif.every((name) => isHarmless(context, name))) return false
+  const isCalled = (name: string) => isParsing(context, {callers: [], from: 0, name})
+  return isCalled('init') || (isHarmless(context, 'init') && isCalled('run'))
 }
 
+/** What oclif calls of a command whose command line is wrong, apart from `init`, `run`, `parse`. */
+const calledByOclif = [
+  '_run',
+  'catch',
+  'debug',
+  'finally',
+  'jsonEnabled',
+  'logJson',
+  'removeEnvVar',
+  'toErrorJson',
+  'warn',
+  'warnIfCommandDeprecated',
+]
+
 /** Whether creating a command may do something: by its constructor, or a field's first value. */
-function worksWhenCreated(ts: Compiler, node: ts.ClassLikeDeclaration): boolean {
-  return node.members.some((member) => {
-    if (ts.isConstructorDeclaration(member)) return true
-    if (!ts.isPropertyDeclaration(member) || !member.initializer) return false
-    const isStatic = member.modifiers?.some(({kind}) => kind === ts.SyntaxKind.StaticKeyword)
-    return !isStatic && hasCall(ts, member.initializer)
+function worksWhenCreated(context: CommandChain, index: number): boolean {
+  const {chain, ownCount, ts} = context
+  const isOwn = index < ownCount
+  return chain[index]!.node.members.some((member) => {
+    if (ts.isConstructorDeclaration(member)) {
+      return isOwn || reachesBelow(context, member, index)
+    }
+    if (!ts.isPropertyDeclaration(member) || !member.initializer || isStatic(ts, member)) {
+      return false
+    }
+    const {initializer} = member
+    if (ts.isFunctionLike(initializer)) return false
+    return isOwn
+      ? hasCall(ts, initializer) || reachesBelow(context, initializer, chain.length)
+      : reachesBelow(context, initializer, index)
   })
+}
+
+/** Whether a method that is called in any case runs no code of the command itself. */
+function isHarmless(context: CommandChain, name: string): boolean {
+  const found = findCode(context, {name})
+  if (!found) return true
+  const {index, members} = found
+  return index >= context.ownCount && !members.some((each) => reachesBelow(context, each, index))
 }
 
 /** A call of a method. */
@@ -42,82 +84,61 @@ type CalledMethod = {
 }
 
 /** Whether a method certainly calls oclif's `parse`, which no class of the chain overrides. */
-function isParsing(
-  ts: Compiler,
-  chain: readonly ClassPlace[],
-  {callers, from, name}: CalledMethod,
-): boolean {
-  const members = chain.map(({node}) => findMember(ts, node, name))
-  const index = members.findIndex((member, at) => at >= from && member !== undefined)
-  const method = members[index]
-  if (name === 'parse') return method === undefined
-  if (!method || !ts.isMethodDeclaration(method) || callers.includes(name)) return false
-  const statements = listCertain(ts, method.body!.statements)
-  const harmless = index === 0 ? statements.slice(0, 1) : statements
-  const calls = harmless.flatMap((statement) => readFirstCall(ts, statement) ?? [])
-  return calls.some((call) => {
-    if (call.name === 'parse' && !isWholeLine(ts, call, chain)) {
-      return false
-    }
-    return isParsing(ts, chain, {
+function isParsing(context: CommandChain, {callers, from, name}: CalledMethod): boolean {
+  const {chain, ownCount, ts} = context
+  const found = findCode(context, {from, name})
+  if (name === 'parse') return found === undefined
+  if (!found || callers.includes(name)) return false
+  const {
+    index,
+    members: [member],
+  } = found
+  if (!ts.isMethodDeclaration(member) || !isPlainMethod(ts, member)) return false
+  for (const statement of listCertain(context, member.body!.statements, index)) {
+    const call = readFirstCall(ts, statement)
+    const isWanted = call && (call.name !== 'parse' || isWholeLine(ts, call, chain))
+    const next = call && {
       name: call.name,
       from: call.isSuper ? index + 1 : 0,
       // `super.run()` in `run()` calls another method, further up in a chain that ends.
       callers: call.isSuper ? callers : [...callers, name],
-    })
-  })
+    }
+    if (isWanted && isParsing(context, next!)) return true
+    if (index < ownCount || mayReturn(ts, statement)) return false
+    if (reachesBelow(context, statement, index)) return false
+  }
+  return false
 }
 
-/** What a class itself implements by a name, such as a method; undefined without it. */
-function findMember(
-  ts: Compiler,
-  node: ts.ClassLikeDeclaration,
-  name: string,
-): ts.ClassElement | undefined {
-  const members = readMembers(ts, node)
-  return node.members.find((member, at) => {
-    const {isStatic, name: memberName} = members[at]!
-    if (memberName !== name || isStatic) return false
-    // A method without a body is abstract, or one of several signatures.
-    return !ts.isMethodDeclaration(member) || member.body !== undefined
-  })
+/** Whether a call of a method begins with the statements of its body. */
+function isPlainMethod(ts: Compiler, {asteriskToken, parameters}: ts.MethodDeclaration): boolean {
+  const isPlain = parameters.every(({initializer, name}) => !initializer && ts.isIdentifier(name))
+  return isPlain && !asteriskToken
 }
 
 /**
- * The statements that run one after the other unless one throws, up to one that may return. None
- * is in a `try` that catches what they throw.
+ * The statements that run one after the other unless one throws. None is in a `try` that catches
+ * what they throw, or that may go on after it with something else.
  */
-function listCertain(ts: Compiler, statements: readonly ts.Statement[]): ts.Statement[] {
-  const certain = statements.flatMap((statement) => {
-    if (ts.isBlock(statement)) return listCertain(ts, statement.statements)
+function listCertain(
+  context: CommandChain,
+  statements: readonly ts.Statement[],
+  index: number,
+): ts.Statement[] {
+  const {ownCount, ts} = context
+  return statements.flatMap((statement) => {
+    if (ts.isBlock(statement)) return listCertain(context, statement.statements, index)
     if (!ts.isTryStatement(statement) || statement.catchClause) return [statement]
     const {finallyBlock, tryBlock} = statement
     // `finally { return }` also ends what was thrown.
     if (!finallyBlock || mayReturn(ts, finallyBlock)) return [statement]
-    return listCertain(ts, [...tryBlock.statements, ...finallyBlock.statements])
+    const isKept = index < ownCount || reachesBelow(context, finallyBlock, index)
+    return isKept ? [statement] : listCertain(context, tryBlock.statements, index)
   })
-  const end = certain.findIndex((statement) => mayReturn(ts, statement))
-  return end === -1 ? certain : certain.slice(0, end + 1)
-}
-
-/** Whether a node contains a node of a kind, apart from the functions in it. */
-function contains(ts: Compiler, node: ts.Node, isWanted: (each: ts.Node) => boolean): boolean {
-  if (ts.isFunctionLike(node)) return false
-  if (isWanted(node)) return true
-  return ts.forEachChild(node, (child) => contains(ts, child, isWanted) || undefined) === true
 }
 
 function mayReturn(ts: Compiler, node: ts.Node): boolean {
   return contains(ts, node, (each) => ts.isReturnStatement(each))
-}
-
-function hasCall(ts: Compiler, node: ts.Node): boolean {
-  return contains(
-    ts,
-    node,
-    (each) =>
-      ts.isCallExpression(each) || ts.isNewExpression(each) || ts.isTaggedTemplateExpression(each),
-  )
 }
 
 /** A call of one of the class's methods: `this.name(…)`, or `super.name(…)`. */

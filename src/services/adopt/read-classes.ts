@@ -12,6 +12,8 @@ export type ClassInfo = {
   isAbstract: boolean
   /** Whether the module exports it by default. */
   isDefault: boolean
+  /** The name by which its module knows it; undefined without one, and in a function or class. */
+  name: string | undefined
 }
 
 /** Lists the classes with a base class, nested ones too. */
@@ -45,9 +47,11 @@ function readClass(
   const [base] = clause?.types ?? []
   if (!base) return undefined
   const modifiers = node.modifiers?.map(({kind}) => kind) ?? []
+  const name = readClassName(ts, node)
   const isExportedLater =
-    defaultExport !== undefined && (node === defaultExport || node.name?.text === defaultExport)
+    defaultExport !== undefined && (node === defaultExport || name === defaultExport)
   return {
+    name,
     node,
     base,
     extended: unwrap(ts, base.expression),
@@ -56,21 +60,34 @@ function readClass(
   }
 }
 
+/** The name of a class that the module itself declares: `X` of `const X = class {}`, too. */
+function readClassName(ts: Compiler, node: ts.ClassLikeDeclaration): string | undefined {
+  const {parent} = node
+  if (ts.isSourceFile(parent)) return node.name?.text
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return undefined
+  const isOfModule = ts.isSourceFile(parent.parent.parent.parent)
+  return isOfModule ? parent.name.text : undefined
+}
+
 /** A member of a class. The name is undefined if it has none, or computes it. */
 export type ClassMember = {isStatic: boolean; name: string | undefined}
 
 /** Lists the members of a class; a name in quotes is given without them. */
 export function readMembers(ts: Compiler, {members}: ts.ClassLikeDeclaration): ClassMember[] {
-  return members.map((member) => {
-    const {modifiers} = member as {modifiers?: readonly ts.ModifierLike[]}
-    const isStatic = modifiers?.some(({kind}) => kind === ts.SyntaxKind.StaticKeyword) === true
-    return {isStatic, name: member.name && readName(ts, member.name)}
-  })
+  return members.map((member) => ({
+    isStatic: isStatic(ts, member),
+    name: readMemberName(ts, member),
+  }))
 }
 
-/** The text of a member's name; undefined for one that is computed. */
-function readName(ts: Compiler, name: ts.PropertyName): string | undefined {
-  if (!ts.isComputedPropertyName(name)) return name.text
+export function isStatic(ts: Compiler, member: ts.ClassElement): boolean {
+  const {modifiers} = member as {modifiers?: readonly ts.ModifierLike[]}
+  return modifiers?.some(({kind}) => kind === ts.SyntaxKind.StaticKeyword) === true
+}
+
+/** The text of a member's name; undefined for one that is computed, and for a member without one. */
+export function readMemberName(ts: Compiler, {name}: ts.ClassElement): string | undefined {
+  if (!name || !ts.isComputedPropertyName(name)) return name?.text
   const {expression} = name
   return ts.isStringLiteralLike(expression) ? expression.text : undefined
 }

@@ -37,9 +37,11 @@ export class SourceModule {
   readonly #localByExport: ReadonlyMap<string, string>
   readonly #names: ReadonlyMap<string, NamePlaces>
   readonly #reexports: readonly Reexport[]
+  readonly #ts: Compiler
 
   constructor(ts: Compiler, file: ts.SourceFile) {
     const {statements} = file
+    this.#ts = ts
     this.file = file
     this.#loadedNames = statements.flatMap((statement) => readLoadedNames(ts, statement))
     this.#localByExport = listExports(ts, file)
@@ -54,6 +56,14 @@ export class SourceModule {
     this.exportLine = exportStart === undefined ? undefined : lineNumber(file, exportStart)
   }
 
+  /** The import of the `Command` that a class extends; undefined if that is not oclif's. */
+  findOclifImport({extended}: ClassInfo): OclifImport | undefined {
+    const text = extended.getText(this.file)
+    return this.imports.find(
+      ({isPackage, local}) => text === (isPackage ? `${local}.Command` : local),
+    )
+  }
+
   /** Where a name is declared and used. */
   findName(name: string): NamePlaces {
     return this.#names.get(name) ?? {declared: [], used: []}
@@ -66,14 +76,48 @@ export class SourceModule {
     return loaded && {module: loaded.module, imported: loaded.imported ?? 'default'}
   }
 
+  /** The class that a name of the module always means; undefined if it may mean another. */
+  findClass(name: string): ClassInfo | undefined {
+    const info = this.classes.find((each) => each.name === name)
+    if (!info) return undefined
+    const {members, parent, pos} = info.node
+    const start = parent === this.file ? pos : parent.pos
+    const {declared} = this.findName(name)
+    const isOnly = declared.every((at) => at >= start && at < members.pos)
+    return isOnly ? info : undefined
+  }
+
   /** The class that the module exports by a name; undefined if it has none. */
-  findExport(name: string): ts.ClassLikeDeclaration | undefined {
-    // The exported name may be that of another class in the module.
-    const local = this.#localByExport.get(name) ?? name
-    const exported = this.classes.find(({isDefault, node}) =>
-      name === 'default' ? isDefault : node.name?.text === local,
-    )
-    return exported?.node
+  findExport(name: string): ClassInfo | undefined {
+    if (name !== 'default') {
+      // The exported name may be that of another class in the module.
+      return this.findClass(this.#localByExport.get(name) ?? name)
+    }
+    const main = this.classes.find(({isDefault}) => isDefault)
+    return main?.name === undefined ? main : this.findClass(main.name)
+  }
+
+  /**
+   * The class that oclif loads: the one with a name, or else the default export or the only class;
+   * undefined if that is not certain.
+   */
+  findCommand(className: string | undefined): ClassInfo | undefined {
+    if (className !== undefined) return this.findClass(className)
+    const [only, ...others] = this.classes
+    const isOnly = only && others.length === 0 && this.#isOnlyExport(only)
+    return isOnly ? only : this.findExport('default')
+  }
+
+  /** Whether a module without a default export exports a class by its name. */
+  #isOnlyExport({name, node}: ClassInfo): boolean {
+    const ts = this.#ts
+    const main = this.#defaultExport
+    const hasMain =
+      main !== undefined && (typeof main === 'string' || !ts.isObjectLiteralExpression(main))
+    if (hasMain || this.#reexports.length > 0 || name === undefined) return false
+    const declaration = ts.isClassDeclaration(node) ? node : (node.parent as ts.VariableDeclaration)
+    const isExported = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0
+    return isExported || [...this.#localByExport.values()].includes(name)
   }
 
   /** The modules that an export which the module does not declare may come from. */

@@ -1,5 +1,8 @@
 import {join} from 'node:path'
+import {compileFunction} from 'node:vm'
 
+import {Command, Config} from '@oclif/core'
+import fc from 'fast-check'
 import {ts} from 'typescript-json-schema'
 import {expect, onTestFinished, test} from 'vitest'
 
@@ -19,7 +22,7 @@ test.for<[members: string, base: string, isFirst: boolean]>([
   ['async run() { const {flags} = await super.parse(X); work(flags) }', plain, true],
   ['async run() { work() }', plain, false],
   ['async run() { work(); await this.parse(X) }', plain, false],
-  ['async run() { try { await this.parse(X) } finally { end() } }', plain, true],
+  ['async run() { try { await this.parse(X) } finally { end() } }', plain, false],
   ['async run() { try { work(); await this.parse(X) } catch { fail() } }', plain, false],
   ['async run() { try { start() } finally { await this.parse(X) } }', plain, false],
   ['async run() { { { work() } await this.parse(X) } }', plain, false],
@@ -100,7 +103,7 @@ test.for<[members: string, base: string, isFirst: boolean]>([
   ['run = async () => { work() }', base('async run() { await this.parse(X) }'), false],
   ['async run() { await this.parse(X) }', base('parse = async () => ({})'), false],
   [
-    'static async run() { work() } async run(): Promise<void>; async run() { await this.parse(X) }',
+    'static async init() { work() } async run(): Promise<void>; async run() { await this.parse(X) }',
     plain,
     true,
   ],
@@ -118,8 +121,74 @@ test.for<[members: string, base: string, isFirst: boolean]>([
   [
     'async run() { work() }',
     base('async init() { try { start() } finally { await this.parse(X) } }'),
+    false,
+  ],
+  [
+    'async run() { work() }',
+    base('async init() { try { start(); await this.parse(X) } finally { end() } }'),
     true,
   ],
+  // A base class runs code of the command before or after the parse.
+  ...[
+    'async init() { await super.init(); await this.work(); await this.parse(this.ctor) }',
+    'async init() { await super.init(); if (this.isNew) await this.work(); await this.parse(X) }',
+    'async init() { const work = () => this.work(); await start(work); await this.parse(X) }',
+    'async init() { await start(this); await this.parse(X) }',
+    "async init() { await this['work'](); await this.parse(X) }",
+    'async init() { await this.prepare(); await this.parse(X) } async prepare() { this.work() }',
+    'async init() { if (this.isReady) await this.parse(X) } get isReady() { return this.work() }',
+    'async init() { this.ctor.check(); await this.parse(X) }',
+    'async init() { (this.constructor as any).check(); await this.parse(X) }',
+    'async init() { Base.start(this.config); this.value = 1; await this.parse(X) }',
+    'async init() { try { await this.parse(X) } finally { this.work() } }',
+    'async init() { await super.init(); this.work() }',
+    'constructor(a, b) { super(a, b); this.work() }',
+    'x = this.work()',
+    'x = make(this)',
+    'x = make(() => this.work())',
+    'async catch(error) { await this.work(); throw error }',
+    'async finally() { await this.dispose() } async dispose() { await this.work() }',
+    'async _run() { await this.work(); return super._run() }',
+    'async init(options = this.work()) { await this.parse(X) }',
+  ].map((members): [string, string, boolean] => [
+    'async run() { await this.parse(X); more() } async work() {} static check() {} set value(it) {}',
+    base(members),
+    false,
+  ]),
+  ['async go() { work() }', base('async run() { await this.go(); await this.parse(X) }'), false],
+  ['async run() { work() }', base('async *init() { await this.parse(X) }'), false],
+  // A base class works on its own.
+  ...[
+    'async init() { await super.init(); this.start(); await this.parse(X) } start() { begin() }',
+    'async init() { await super.init(); await track(this.config, this.ctor); await this.parse(X) }',
+    'async init() { await super.init(); this.ctor.begin() } static begin() { track() }',
+    'x = new Client(); y = () => this.work()',
+    'constructor(a, b) { super(a, b); this.client = new Client(this.config) }',
+    'async catch(error) { if (this.ctor.enableJsonFlag) log(error); await super.catch(error) }',
+    'async finally(error) { await super.finally(error); end() }',
+  ].map((members): [string, string, boolean] => [
+    'declare client; static enableJsonFlag = true; async run() { await this.parse(X) } work() {}',
+    base(members),
+    true,
+  ]),
+  // oclif runs other code of the command.
+  ...[
+    '_run() { work() }',
+    'static run() { work() }',
+    'async catch() { work() }',
+    'finally = async () => { work() }',
+    'get debug() { work() }',
+    'jsonEnabled() { work() }',
+    "['catch']() { work() }",
+    '[name]() { work() }',
+    'get x() { work() } y = this.x',
+    '@decorated x = 1',
+    'async run(it = work()) { await this.parse(X) }',
+  ].map((members): [string, string, boolean] => [
+    `${members}\nasync run() { await this.parse(X) }`,
+    plain,
+    false,
+  ]),
 ])('%s below %s: %s', async ([members, text, isFirst]) => {
   const folder = await makeTemporaryFolder({onTestFinished})
   await writeFiles(folder, {
@@ -132,6 +201,144 @@ test.for<[members: string, base: string, isFirst: boolean]>([
     join(folder, 'base.ts'),
   ])
   expect(parsesFirst(ts, chain)).toBe(isFirst)
+})
+
+const shared = 'class Shared extends Command { async run() { await this.parse(Shared) } }\n'
+const works = '{ async run() { work() } }'
+
+/** The source of a command, and whether it certainly parses first. */
+test.for<[source: string, isFirst: boolean]>([
+  [`export default ${shared}`, true],
+  [`${shared}module.exports = Shared`, true],
+  [`${shared}exports.default = void 0\nexports.default = Shared`, true],
+  [`const X = ${shared}module.exports = X`, true],
+  [`export ${shared}`, true],
+  [`${shared}exports.Shared = Shared`, true],
+  // Another class is the command.
+  [`${shared}class B extends Shared ${works}\nexports.B = B`, false],
+  [`${shared}const X = class extends Shared ${works}\nmodule.exports = X`, false],
+  [`${shared}export default (class extends Shared ${works})`, false],
+  [`${shared}module.exports = class extends Shared ${works}`, false],
+  [`${shared}module.exports = wrap(Shared)`, false],
+  [`${shared}exports.B = wrap(Shared)`, false],
+  [`${shared}export {default} from './other.js'`, false],
+  [`${shared}export {B as default} from './other.js'`, false],
+  [`let X = ${shared}X = decorate(X)\nexport default X`, false],
+  [`@decorated\nexport default ${shared}`, false],
+  [`function make() { ${shared} }\nclass X extends Shared ${works}\nexport default X`, false],
+  [
+    `function make() { ${shared} return Shared }\nconst Shared = wrap(make())\nexport default Shared`,
+    false,
+  ],
+  // Its members or base classes are not known.
+  [`${shared}Shared.prototype.catch = work\nexport default Shared`, false],
+  [
+    shared.replace('extends Command', 'extends Other').replace('class', 'export default class'),
+    false,
+  ],
+])('%s: %s', async ([source, isFirst], context) => {
+  const folder = await makeTemporaryFolder(context)
+  const head = `import {Command} from '@oclif/core'\nimport {Other} from 'other'\n`
+  await writeFiles(folder, {'x.ts': head + source})
+  const chain = chainReader(ts, moduleFinder(ts, folder))({path: join(folder, 'x.ts')})
+  expect(parsesFirst(ts, chain)).toBe(isFirst)
+})
+
+test('a base class that is a command is read as one', async (context) => {
+  const folder = await makeTemporaryFolder(context)
+  const list = 'async init() { await super.init(); work() } async run() {}'
+  await writeFiles(folder, {
+    'list.ts': `import {Command} from '@oclif/core'\nexport default class List extends Command { ${list} }`,
+    'all.ts': `import List from './list.js'\nexport default class All extends List { async run() { await this.parse(All) } }`,
+  })
+  const chain = chainReader(ts, moduleFinder(ts, folder))({path: join(folder, 'all.ts')})
+  expect([1, 2].map((ownCount) => parsesFirst(ts, chain, ownCount))).toEqual([true, false])
+})
+
+/** The statements of methods, which call each other, parse and work in many orders. */
+const statement = fc.oneof(
+  {weight: 8, arbitrary: fc.constant('await this.parse(this.ctor)')},
+  ...['init', 'run', 'prepare', 'go'].flatMap((name) => [
+    fc.constant(`await this.${name}()`),
+    fc.constant(`await super.${name}()`),
+  ]),
+  fc.constantFrom(
+    'if (Math.random() > 2) return',
+    'this.value = 1',
+    'const call = () => this.go(); await call()',
+    'try { await this.parse(this.ctor) } finally { await this.go() }',
+    'try { await this.prepare() } catch {}',
+    'return this.prepare()',
+    'await this.ctor.check()',
+    'await Base.prototype.go.call(this)',
+  ),
+)
+const methods = fc.uniqueArray(
+  fc.record({
+    name: fc.constantFrom('init', 'run', 'prepare', 'go', 'catch', 'finally', '_run'),
+    statements: fc.array(statement, {minLength: 1, maxLength: 3}),
+  }),
+  {maxLength: 3, selector: ({name}) => name},
+)
+const fields = fc.subarray(
+  [
+    'other = note()',
+    'other = this.value',
+    'set value(it) { note() }',
+    'get value() { note() }',
+    'static check() { note() }',
+    'constructor(argv, config) { super(argv, config); this.go().catch(() => {}) }',
+  ],
+  {maxLength: 2},
+)
+
+type Constructor = new (argv: string[], config: Config) => Command
+
+test('a command that certainly parses first runs no other code of its own', async (context) => {
+  const folder = await makeTemporaryFolder(context)
+  await writeFiles(folder, {'package.json': '{"name": "host", "version": "1.0.0", "oclif": {}}'})
+  const config = await Config.load(folder)
+  const path = join(folder, 'x.ts')
+  let certainCount = 0
+  const {exitCode} = process
+  onTestFinished(() => {
+    process.exitCode = exitCode
+  })
+  await fc.assert(
+    fc.asyncProperty(fields, methods, fields, methods, async (...drawn) => {
+      const [baseFields, baseMethods, ownFields, ownMethods] = drawn
+      const write = (all: typeof baseMethods, end: string) =>
+        all.map(({name, statements}) => {
+          const body = statements.map((each) => `${each}\n${end}`)
+          return `async ${name}() { step()\n${body.join('\n')} }`
+        })
+      // The base class does not note what it does.
+      const ofBase = [
+        ...baseFields.map((each) => each.replace('note', 'step')),
+        ...write(baseMethods, ''),
+      ]
+      const own = [...ownFields, ...write(ownMethods, 'note()')]
+      const code = `class Base extends Command {\n${ofBase.join('\n')}\n}
+class X extends Base {\n${own.join('\n')}\n}\n`
+      await writeFiles(folder, {
+        'x.ts': `import {Command} from '@oclif/core'\n${code}export default X`,
+      })
+      const chain = chainReader(ts, moduleFinder(ts, folder))({path})
+      if (!parsesFirst(ts, chain)) return
+      certainCount++
+      let noted = 0
+      let steps = 0
+      const step = () => {
+        if (++steps > 100) throw new Error('endless')
+      }
+      const make = compileFunction(`${code}return X`, ['Command', 'note', 'step'])
+      const X = make(Command, () => noted++, step) as typeof Command & Constructor
+      await X.run(['--no-such-flag'], config).catch(() => {})
+      expect(noted).toBe(0)
+    }),
+    {numRuns: 500},
+  )
+  expect(certainCount).toBeGreaterThan(10)
 })
 
 test('a chain leads through compiled modules, and ends where it cannot be read', async () => {
