@@ -43,6 +43,10 @@ export class Emitter {
    * The error of a person's run, which is not written here: the caller throws it for oclif (4.21).
    */
   unprinted: ErrorFields | undefined
+  /** Whether the command writes to stdout itself, after `leaveStdout`. */
+  protected isStdoutLeft = false
+  /** The process's stdout, also where the command owns it. */
+  protected readonly stdout: OutputStream
   /** Whether stdout is a stream of lines, because a line before the last has been written. */
   #isStreaming = false
   /** The streams to flush: `streams` changes when stdout is left to the command. */
@@ -50,8 +54,8 @@ export class Emitter {
   readonly #run: ReportContext
 
   constructor(run: ReportContext, streams: Streams) {
-    const stdout = countBytes(streams.stdout, (count) => void (this.stdoutBytes += count))
-    this.streams = {stderr: streams.stderr, stdout}
+    this.stdout = countBytes(streams.stdout, (count) => void (this.stdoutBytes += count))
+    this.streams = {stderr: streams.stderr, stdout: this.stdout}
     this.#opened = [streams.stdout, streams.stderr]
     this.#run = run
     // Loaded now, because a command may remove the plugin.
@@ -65,10 +69,11 @@ export class Emitter {
 
   /** Leaves stdout to the command, which writes bytes to it: all documents go to stderr (3.15a). */
   leaveStdout(): void {
-    const {stderr, stdout} = this.streams
+    const {stderr} = this.streams
     this.streams = {stderr, stdout: stderr}
+    this.isStdoutLeft = true
     // The command's bytes get into the same queue, after earlier events.
-    relayStdout(stdout)
+    relayStdout(this.stdout)
   }
 
   /** Whether log lines are part of the stream on stdout, so that their order matters. */

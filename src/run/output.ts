@@ -6,7 +6,7 @@ import {ProgressReports} from '../output/progress.js'
 import {captureOutput, type HandleText} from '../output/streams/capture.js'
 import {Pipes} from '../output/streams/pipes.js'
 import {type Relay, relayStdout} from '../output/streams/relay.js'
-import {openStreams, type OutputStream} from '../output/streams/streams.js'
+import {openStreams} from '../output/streams/streams.js'
 import {isEmbedded} from '../process/process-state.js'
 import type {RunReport} from './describe-failure.js'
 import {finishReport} from './finish-report.js'
@@ -25,8 +25,6 @@ const maxStdoutEnd = 2000
 export class RunOutput extends Emitter {
   /** Whether a document was written instead of an envelope. */
   hasWrittenDocument = false
-  /** Whether the command's stdout is passed through. */
-  isPassed = false
   /** Whether what the command printed last is on the stdout that was passed through. */
   isStdoutLast = false
   /** What the command pipes into stdout and stderr; undefined where these are not captured. */
@@ -39,11 +37,10 @@ export class RunOutput extends Emitter {
   readonly printed: PrintedText
   readonly progress: ProgressReports
   readonly result: ResultCapture
+  #isPassed = false
   #relay: Relay | undefined
   #releaseLog: (() => void) | undefined
   readonly #run: Run
-  /** The process's stdout, also where the command owns it. */
-  readonly #stdout: OutputStream
   readonly #stdoutEnd: PrintedEnd
 
   constructor(run: Run) {
@@ -51,7 +48,6 @@ export class RunOutput extends Emitter {
     const streams = openStreams(() => run.reader.handleGone())
     super(run, streams)
     this.#run = run
-    this.#stdout = this.streams.stdout
     this.#stdoutEnd = new PrintedEnd((text) => run.redactor.text(text), maxStdoutEnd)
     this.folder = options.cacheDir === undefined ? undefined : new OutputFolder(options.cacheDir)
     this.log = new RunLog(run, (log) => (isForAgent ? this.sendLog(log) : undefined))
@@ -93,9 +89,9 @@ export class RunOutput extends Emitter {
       })
     }
     if (this.#run.ownsProcess) this.pipes = new Pipes()
-    this.isPassed = stdout === 'passed'
+    this.#isPassed = stdout === 'passed'
     // A foreign command's result may still be passed on in the end, by `result.stopAndPrint`.
-    if (this.isPassed || (isLineRun && stdout === 'result')) {
+    if (this.#isPassed || (isLineRun && stdout === 'result')) {
       this.#relay = this.#relayStdout()
     }
     // 3.15b: what the plugin writes does not mix with the command's JSON.
@@ -141,9 +137,14 @@ export class RunOutput extends Emitter {
     }
   }
 
+  /** Whether the command's stdout is passed through, perhaps since it has written bytes. */
+  get isPassed(): boolean {
+    return this.#isPassed || this.isStdoutLeft
+  }
+
   /** Whether the command has printed anything to the stdout that it owns. */
   get hasPrinted(): boolean {
-    return this.#stdoutEnd.text !== '' || this.printed.size > 0
+    return this.isStdoutLeft || this.#stdoutEnd.text !== '' || this.printed.size > 0
   }
 
   /** How much stdout has got: as it was printed, in bytes, or captured, in UTF-16 units. */
@@ -192,10 +193,10 @@ export class RunOutput extends Emitter {
     const error = outcome?.type === 'error' ? outcome : undefined
     this.isEnding = true
     if (text) {
-      this.#stdout.queue(text)
+      this.stdout.queue(text)
     } else if (this.#run.options.printsOwnJson && !this.hasPrinted) {
       // 3.15b: the command has left its stdout free for the envelope.
-      this.streams = {...this.streams, stdout: this.#stdout}
+      this.streams = {...this.streams, stdout: this.stdout}
     }
     this.printed.end()
     this.log.finish(logs, error)

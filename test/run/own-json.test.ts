@@ -9,11 +9,13 @@ import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../supp
 const statics = `static flags = {
   json: Flags.boolean({char: 'j', aliases: ['as-json'], allowNo: true}),
   count: Flags.integer({default: 1}),
+  bytes: Flags.boolean(),
   fail: Flags.boolean(),
 }`
 const body = `const {flags} = await this.parse(this.ctor)
   if (flags.json) console.log(JSON.stringify({id: 1, rows: Array(flags.count).fill('0123456789')}, null, 2))
   else this.log('one row')
+  if (flags.bytes) process.stdout.write(Buffer.from('"\xff"\\n', 'latin1'))
   await this.writer?.event({seen: 1})
   if (flags.fail) this.error('broken')
   return {returned: true}`
@@ -45,6 +47,22 @@ describe.concurrent("3.15b: a command's own --json", () => {
       ])
       expect(own).toEqual(foreign)
       expect(JSON.parse(own.stdout)).toEqual({id: 1, rows: ['0123456789']})
+    },
+  )
+
+  test.for([
+    ['own --json --bytes', ''],
+    ['own --json --bytes --agent', ''],
+    ['own --json --bytes --agent --fail', 'broken'],
+    ['own --json --bytes --agent --fail --protocol-version hateoas', 'broken'],
+  ] as const)(
+    '3.15a: bytes that are not text pass, and the envelope is on stderr: %s',
+    async (row) => {
+      const [line, message] = row
+      const {stderr, stdout} = await run(line)
+      expect(stdout).toBe(`${JSON.stringify({id: 1, rows: ['0123456789']}, null, 2)}\n"\uFFFD"\n`)
+      expect(stderr).toContain(message)
+      expect(stderr.split('\n')).toHaveLength(message === '' ? 1 : 2)
     },
   )
 
