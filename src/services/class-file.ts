@@ -47,7 +47,8 @@ export function classFileFinder(
 /** Makes a function that finds the declarations of the classes that a module exports or lists. */
 function declarationFinder(ts: Compiler | undefined, root: string, path: string): FindDeclaration {
   if (!ts) return () => undefined
-  const program = ts.createProgram([path], {...readCompilerOptions(ts, root), allowJs: true})
+  const {options} = readCompilerOptions(ts, root)
+  const program = ts.createProgram([path], {...options, allowJs: true})
   const checker = program.getTypeChecker()
   const module = program.getSourceFile(path)
   return ({exported, isListed}, id) => {

@@ -53,19 +53,33 @@ function tryLoad(load: NodeJS.Require, name: string): Compiler | undefined {
   return isUsable ? (compiler as Compiler) : undefined
 }
 
-/** A project's compiler options for reading types. They are strict, which shows optional values. */
-export function readCompilerOptions(ts: Compiler, root: string) {
+/** How to read the types of a project. */
+type ReadingOptions = {
+  /** Whether the project's own options check for null. */
+  checksNull: boolean
+  /** The compiler options. They are strict, which shows optional values. */
+  options: ts.CompilerOptions
+}
+
+/** A project's compiler options for reading its types. */
+export function readCompilerOptions(ts: Compiler, root: string): ReadingOptions {
   const file = join(root, 'tsconfig.json')
   const config: unknown = ts.sys.fileExists(file)
     ? ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config
     : {}
   const {options} = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root)
+  const isStrictByDefault = Number.parseFloat(ts.version) >= 6
   return {
-    ...options,
-    composite: false,
-    declaration: false,
-    incremental: false,
-    noEmit: true,
-    strict: true,
+    checksNull: options.strictNullChecks ?? options.strict ?? isStrictByDefault,
+    options: {
+      ...options,
+      composite: false,
+      declaration: false,
+      incremental: false,
+      noEmit: true,
+      noImplicitAny: true,
+      strict: true,
+      strictNullChecks: true,
+    },
   }
 }

@@ -5,6 +5,8 @@ import {
   hasFlag,
   isAbsent,
   isBuiltIn,
+  isKindOf,
+  isReplaceable,
   optionsOf,
   type ReadPart,
   type TypeReader,
@@ -30,9 +32,7 @@ export function readBuiltIn(
   const written = signature?.getReturnType() ?? type
   // JSON writes the members of an object that returns itself.
   if (written !== type) return readPart(written)
-  // Only the built-in `Error`, and classes that extend it, have this member.
-  const isError = isBuiltIn(reader, type.getProperty('stack'))
-  if (isError) return errorSchema
+  if (isKindOf(reader, type, 'Error')) return errorSchema
   if (checker.isTupleType(type)) {
     return readTuple(reader, type as ts.TupleTypeReference, readPart)
   }
@@ -70,9 +70,9 @@ const errorSchema: Schema = {
 /** A list of any length. */
 function readArray(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const element = type.getNumberIndexType()
-  // The element type of a list that is always empty.
+  // The element type of a literal `[]`, which stays empty if the compiler checks for null.
   if (element && hasFlag(element, reader.ts.TypeFlags.Never)) {
-    return {type: 'array', maxItems: 0}
+    return {type: 'array', ...(reader.checksNull && {maxItems: 0})}
   }
   return {
     type: 'array',
@@ -83,6 +83,7 @@ function readArray(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schem
 /** An item of a list, in which JSON writes a missing value as null. */
 function readItem(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const options = optionsOf(type)
+  if (isReplaceable(reader, type)) return {}
   if (options.every((option) => isAbsent(reader, option))) {
     return {type: 'null'}
   }

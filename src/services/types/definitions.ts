@@ -3,7 +3,14 @@ import type {ts} from 'typescript-json-schema'
 import {readBuiltIn} from './built-in-shape.js'
 import {readShape} from './json-shape.js'
 import {joinTypes, type Schema} from './schema.js'
-import {hasFlag, isAbsent, isBuiltIn, optionsOf, type TypeReader} from './type-reader.js'
+import {
+  hasFlag,
+  isAbsent,
+  isBuiltIn,
+  isReplaceable,
+  optionsOf,
+  type TypeReader,
+} from './type-reader.js'
 
 /** How much of a type its schema has. */
 export type SchemaLimits = {
@@ -47,26 +54,27 @@ export class Definitions {
    * @param property the property that has the type, if any, for its comment
    */
   read(type: ts.Type, depth = this.#limits.depth, property?: ts.Symbol): Schema {
+    const isResult = depth === this.#limits.depth
+    const symbols = [property, type.aliasSymbol, type.symbol]
+    // The description of a definition is also beside the reference if this is the whole result.
+    const besideReference = isResult ? symbols : [property]
     if (this.#names.has(type) || this.#open.has(type)) {
-      return this.#refer(type, [property])
+      return this.#refer(type, besideReference)
     }
+    if (isReplaceable(this.#reader, type)) return this.#describe([property])
     this.#partCount += 1
     // A type may contain new types without end: `Tree<T>` contains `Tree<T[]>`.
     if (depth <= 0 || this.#partCount > this.#limits.maxParts) {
       return this.#readKind(type)
     }
-    const isResult = depth === this.#limits.depth
-    const isDefinition = !isResult && mayBeDefined(this.#reader, type)
-    if (isDefinition) this.#nameOf(type)
+    if (!isResult && mayBeDefined(this.#reader, type)) this.#nameOf(type)
     const shape = this.#readParts(type, depth)
-    const symbols = [type.aliasSymbol, type.symbol]
     // A type that contains itself was named while its parts were read.
     if (!this.#names.has(type)) {
-      return {...this.#describe([property, ...symbols]), ...shape}
+      return {...this.#describe(symbols), ...shape}
     }
-    this.#defined[this.#nameOf(type)] = {...this.#describe(symbols), ...shape}
-    // The description is also beside the reference if this is the whole result.
-    return this.#refer(type, isDefinition ? [property] : [property, ...symbols])
+    this.#defined[this.#nameOf(type)] = {...this.#describe(symbols.slice(1)), ...shape}
+    return this.#refer(type, besideReference)
   }
 
   /** The schema of a type without its parts. */

@@ -3,7 +3,7 @@ import type {ts} from 'typescript-json-schema'
 import {type ClassName, findClassType} from '../class-type.js'
 import type {Compiler} from '../compiler.js'
 import type {ResultTypes} from './make-schema.js'
-import {isUndefined, optionsOf, type TypeReader} from './type-reader.js'
+import {hasFlag, isUndefined, optionsOf, type TypeReader} from './type-reader.js'
 
 /**
  * Finds the types that the `run()` of a command in a source file returns or passes to
@@ -24,13 +24,21 @@ export function findResultTypes(
   const owner = method?.parent
   // The body of a generic base class does not show what its type parameters are in this class.
   const isGeneric = owner && ts.isClassLike(owner) && owner.typeParameters !== undefined
-  const isKnown = isGeneric && !awaited.every((type) => isUndefined(reader, type))
-  const resultTypes = (!isKnown && reportedTypes(reader, method)) || awaited
+  const isDeclared = method && ts.isMethodDeclaration(method) && method.type !== undefined
+  // A type that says something is more precise than what such a body shows.
+  const isPrecise = (isGeneric || isDeclared) && !awaited.every((type) => saysNothing(reader, type))
+  const resultTypes = (!isPrecise && reportedTypes(reader, method)) || awaited
   const options = resultTypes.flatMap(optionsOf)
   return {
     types: resultTypes.filter((type) => !isUndefined(reader, type)),
     isNullable: options.some((option) => isUndefined(reader, option)),
   }
+}
+
+/** Whether a type does not tell what a command reports: `void`, as `oclif generate` writes, or any. */
+function saysNothing(reader: TypeReader, type: ts.Type): boolean {
+  const {Any, Unknown} = reader.ts.TypeFlags
+  return hasFlag(type, Any | Unknown) || optionsOf(type).every((each) => isUndefined(reader, each))
 }
 
 /** The method `run` of a class that a module exports or lists; undefined without one. */
@@ -57,9 +65,8 @@ function reportedTypes(
 ): ts.Type[] | undefined {
   const {ts} = reader
   if (!method || !ts.isMethodDeclaration(method)) return undefined
-  const {body, type} = method
-  // A declared return type is more precise than what the body shows.
-  if (type || !body || !reportsByWriter(ts, body)) return undefined
+  const {body} = method
+  if (!body || !reportsByWriter(ts, body)) return undefined
   return listReported(reader, body, {isOfRun: true})
 }
 

@@ -7,6 +7,7 @@ import {
   hasFlag,
   isAbsent,
   isBuiltIn,
+  isReplaceable,
   optionsOf,
   type ReadPart,
   type TypeReader,
@@ -76,7 +77,7 @@ function readUnion(reader: TypeReader, types: readonly ts.Type[], readPart: Read
   const booleans = types.filter((type) => hasFlag(type, BooleanLiteral))
   // The compiler splits `boolean` into its two literals.
   const hasBoolean = booleans.length === 2
-  const written = types.filter((type) => !isAbsent(reader, type))
+  const written = sortTypes(reader, types).filter((type) => !isAbsent(reader, type))
   const schemas = written.map((type) => {
     if (hasBoolean && booleans.includes(type)) {
       return {type: 'boolean'}
@@ -86,23 +87,40 @@ function readUnion(reader: TypeReader, types: readonly ts.Type[], readPart: Read
   return joinSchemas(schemas)
 }
 
+/**
+ * Sorts types by their names: the compiler's order depends on what else the program contains (3.14).
+ */
+function sortTypes({checker}: TypeReader, types: readonly ts.Type[]): ts.Type[] {
+  const keyed = types.map((type) => {
+    const [declaration] = type.symbol?.declarations ?? []
+    const file = declaration?.getSourceFile().fileName ?? ''
+    return {key: `${checker.typeToString(type)} ${file}`, type}
+  })
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({type}) => type)
+}
+
 /** An object with the members of a type. */
 function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Schema {
   const {checker, ts} = reader
   const isOfClass = type.symbol && hasFlag(type.symbol, ts.SymbolFlags.Class)
-  const members = checker.getPropertiesOfType(type).filter((member) => {
-    return isWritten(reader, member, isOfClass)
-  })
+  const isOfLiteral = type.symbol && hasFlag(type.symbol, ts.SymbolFlags.ObjectLiteral)
+  // 3.14: the compiler's order of the keys of a `Record` depends on the rest of the program.
+  const sorted = checker.getPropertiesOfType(type).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const members = sorted.filter((member) => isWritten(reader, member, isOfClass))
   const properties = members.map((member) => {
     return [member.name, readPart(checker.getTypeOfSymbol(member), member)]
   })
-  const requiredMembers = members.filter((member) => isRequired(reader, member))
+  const requiredMembers = members.filter((member) => {
+    // A copy `{...error}` lacks what is not enumerable.
+    const isCopied = isOfLiteral && isBuiltIn(reader, member)
+    return !isCopied && isRequired(reader, member)
+  })
   const required = requiredMembers.map(({name}) => name)
   const indexed = type.getStringIndexType() ?? type.getNumberIndexType()
   return {
     type: 'object',
     ...(members.length > 0 && {properties: Object.fromEntries(properties)}),
-    ...(required.length > 0 && {required: required.toSorted()}),
+    ...(required.length > 0 && {required}),
     ...(indexed && {additionalProperties: readPart(indexed)}),
   }
 }
@@ -139,6 +157,9 @@ function isRequired(reader: TypeReader, member: ts.Symbol): boolean {
   const {checker, ts} = reader
   const {Any, Unknown} = ts.TypeFlags
   if (hasFlag(member, ts.SymbolFlags.Optional)) return false
-  const options = optionsOf(checker.getTypeOfSymbol(member))
-  return options.every((option) => !hasFlag(option, Any | Unknown) && !isAbsent(reader, option))
+  const type = checker.getTypeOfSymbol(member)
+  if (isReplaceable(reader, type)) return false
+  return optionsOf(type).every(
+    (option) => !hasFlag(option, Any | Unknown) && !isAbsent(reader, option),
+  )
 }

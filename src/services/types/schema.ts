@@ -34,14 +34,22 @@ function isPlainType(schema: Schema): boolean {
 
 /** Joins the schemas of literals to one with their values, sorted and each once. */
 function joinLiterals(literals: readonly Schema[]): Schema {
-  const values = new Set(literals.map((schema) => schema['const'] as boolean | number | string))
-  const sorted = [...values].toSorted((a, b) => (a < b ? -1 : 1))
+  const values = [...new Set(literals.map((schema) => schema['const'] as Literal))]
+  const sorted = values.toSorted(compareLiterals)
   const allowed = sorted.length > 1 ? {enum: sorted} : {const: sorted[0]}
   return {...allowed, type: joinTypes(literals)}
 }
 
-/** The common type of some schemas, or else the list of their types. */
+type Literal = boolean | number | string
+
+/** The order of literals: by their types, since a string and a number have none of their own. */
+function compareLiterals(a: Literal, b: Literal): number {
+  const isBefore = typeof a === typeof b ? a < b : typeof a < typeof b
+  return isBefore ? -1 : 1
+}
+
+/** The common type of some schemas, or else the sorted list of their types. */
 export function joinTypes(schemas: readonly Schema[]): unknown {
-  const types = [...new Set(schemas.flatMap(({type}) => type))]
+  const types = [...new Set(schemas.flatMap(({type}) => type as string[] | string))].toSorted()
   return types.length === 1 ? types[0] : types
 }

@@ -8,6 +8,8 @@ export type TypeReader = {
   ts: Compiler
   checker: ts.TypeChecker
   program: ts.Program
+  /** Whether the program's own compiler options check for null. */
+  checksNull: boolean
 }
 
 /** Makes the schema of a part of a type; `member` is the property that has the type. */
@@ -24,6 +26,15 @@ export function isBuiltIn({program}: TypeReader, symbol: ts.Symbol | undefined):
   return declarations.some((node) => program.isSourceFileDefaultLibrary(node.getSourceFile()))
 }
 
+/** Whether a type is a built-in one with some name, extends it, or is an intersection with it. */
+export function isKindOf(reader: TypeReader, type: ts.Type, name: string): boolean {
+  const symbol = type.getSymbol()
+  if (symbol?.name === name && isBuiltIn(reader, symbol)) return true
+  const {target = type} = type as Partial<ts.TypeReference>
+  const parts = type.isIntersection() ? type.types : target.getBaseTypes()
+  return parts?.some((part) => isKindOf(reader, part, name)) === true
+}
+
 /** The options of a union; the type itself if it is not a union. */
 export function optionsOf(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type]
@@ -34,10 +45,21 @@ export function isUndefined({ts: {TypeFlags}}: TypeReader, type: ts.Type): boole
   return hasFlag(type, TypeFlags.Undefined | TypeFlags.Void)
 }
 
+/**
+ * Whether a type is that of a literal `null` or `undefined` which the program may replace by any
+ * other value, because its compiler does not check for null.
+ */
+export function isReplaceable(reader: TypeReader, type: ts.Type): boolean {
+  if (reader.checksNull) return false
+  const {Null, Undefined, Void} = reader.ts.TypeFlags
+  return optionsOf(type).every((option) => hasFlag(option, Null | Undefined | Void))
+}
+
 /** Whether JSON leaves values of a type out, as it does functions, classes and symbols. */
-function isOmitted({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean {
+function isOmitted(reader: TypeReader, type: ts.Type): boolean {
   const signatures = [...type.getCallSignatures(), ...type.getConstructSignatures()]
-  return hasFlag(type, TypeFlags.ESSymbolLike) || signatures.length > 0
+  if (hasFlag(type, reader.ts.TypeFlags.ESSymbolLike) || signatures.length > 0) return true
+  return isKindOf(reader, type, 'Function')
 }
 
 /** Whether an object in JSON lacks a property of a type: its value is missing, or left out. */

@@ -1,7 +1,5 @@
 import {join} from 'node:path'
 
-import type {ts} from 'typescript-json-schema'
-
 import {typesFile} from '../../annotations/result-types.js'
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {type ClassSource, findClassSource} from '../../catalog/find-source.js'
@@ -10,11 +8,12 @@ import {AgentError} from '../../contract/agent-error.js'
 import type {TypesDocument} from '../../contract/schema/services.js'
 import {saveFile} from '../../files/save-file.js'
 import {isInstalledPackage} from '../../oclif/host.js'
-import {type Compiler, loadCompiler, readCompilerOptions} from '../compiler.js'
+import {loadCompiler, readCompilerOptions} from '../compiler.js'
 import type {Service} from '../service.js'
 import {findResultTypes} from './find-result-types.js'
 import {makeSchema} from './make-schema.js'
 import type {Schema} from './schema.js'
+import type {TypeReader} from './type-reader.js'
 
 /**
  * `murli types`: writes the JSON Schema of each adopted command's result beside the manifest
@@ -26,11 +25,11 @@ export const types: Service = {
     const catalog = readCatalog(config)
     const sources = findTypedSources(catalog, root)
     const ts = loadCompiler(root, 'Reading the types of results')
-    const program = ts.createProgram(
-      sources.map(({source}) => source.path),
-      readCompilerOptions(ts, root),
-    )
-    const {commands, document} = deriveSchemas(ts, program, sources, catalog.bin)
+    const {checksNull, options} = readCompilerOptions(ts, root)
+    const paths = sources.map(({source}) => source.path)
+    const program = ts.createProgram(paths, options)
+    const reader = {checker: program.getTypeChecker(), checksNull, program, ts}
+    const {commands, document} = deriveSchemas(reader, sources, catalog.bin)
     saveFile({
       flag: typesFile,
       path: join(root, typesFile),
@@ -70,8 +69,7 @@ function findTypedSources(catalog: Catalog, root: string): TypedSource[] {
 
 /** Derives the schemas of results, by the ids of their commands, and what to report about each. */
 function deriveSchemas(
-  ts: Compiler,
-  program: ts.Program,
+  reader: TypeReader,
   sources: readonly TypedSource[],
   bin: string,
 ): {commands: Record<string, Schema>; document: TypesDocument} {
@@ -85,7 +83,7 @@ function deriveSchemas(
   for (const {command, source} of sources) {
     const name = command.name || bin
     try {
-      const {isCut, schema} = deriveSchema(ts, program, source, command.id)
+      const {isCut, schema} = deriveSchema(reader, source, command.id)
       commands[command.id] = schema
       document.typed.push(name)
       if (isCut) document.cut.push(name)
@@ -103,15 +101,12 @@ function deriveSchemas(
  * @throws Error with the reason if it cannot be derived
  */
 function deriveSchema(
-  ts: Compiler,
-  program: ts.Program,
+  reader: TypeReader,
   source: ClassSource,
   id: string,
 ): ReturnType<typeof makeSchema> {
-  const checker = program.getTypeChecker()
   const {exported, isListed, path} = source
-  const reader = {checker, program, ts}
-  const result = findResultTypes(reader, program.getSourceFile(path)!, {
+  const result = findResultTypes(reader, reader.program.getSourceFile(path)!, {
     exported,
     key: isListed ? id : undefined,
   })

@@ -48,6 +48,27 @@ const results: Record<string, {code: string; schema: object}> = {
     code: `{cause: new RangeError('too far')}`,
     schema: object({cause: object({name: string, message: string})}),
   },
+  'parts of an error': {
+    code: `{
+      failures: [{message: 'no'}] as Pick<Error, 'message' | 'stack'>[],
+      merged: {code: 1, message: 'no'} as {code: number} & Omit<Error, 'name'>,
+      whole: Object.assign(new Error('no'), {code: 1}),
+    }`,
+    schema: object({
+      failures: list(object({message: string, stack: string}, ['message'])),
+      merged: object({cause: {}, code: number, message: string, stack: string}, [
+        'code',
+        'message',
+      ]),
+      whole: object({name: string, message: string}),
+    }),
+  },
+  'a copy of an error, which lacks its members': {
+    code: `{...new Error('no'), extra: 1}`,
+    schema: object({cause: {}, extra: number, message: string, name: string, stack: string}, [
+      'extra',
+    ]),
+  },
   'no elements': {code: '{rows: []}', schema: object({rows: {type: 'array', maxItems: 0}})},
   'number keys': {code: `{5: 'a'} as Record<number, string>`, schema: map(string)},
   pattern: {code: '/x/', schema: {type: 'object'}},
@@ -76,7 +97,7 @@ const results: Record<string, {code: string; schema: object}> = {
   },
   'missing items': {
     code: `[undefined, 'a'] as (string | undefined)[]`,
-    schema: list({type: ['string', 'null']}),
+    schema: list({type: ['null', 'string']}),
   },
   'a missing end': {
     code: `[{id: 1}, undefined] as [{id: number}, {id: number}?]`,
@@ -90,7 +111,7 @@ const results: Record<string, {code: string; schema: object}> = {
   'missing dates': {
     code: `new Set([new Date(0), undefined, 1] as (Date | number | string | undefined)[])`,
     schema: list({
-      anyOf: [{type: 'string', format: 'date-time'}, {type: ['string', 'number']}, {type: 'null'}],
+      anyOf: [{type: 'string', format: 'date-time'}, {type: ['number', 'string']}, {type: 'null'}],
     }),
   },
   'functions and symbols': {
@@ -106,28 +127,54 @@ const results: Record<string, {code: string; schema: object}> = {
       {
         id: number,
         text: string,
-        list: list({type: ['string', 'null']}),
+        list: list({type: ['null', 'string']}),
         keys: list({type: 'null'}),
       },
       ['keys', 'list'],
     ),
+  },
+  'any function': {
+    code: `{
+      id: 1,
+      all: (() => 1) as Function,
+      call: (() => 1) as CallableFunction,
+      handle: (() => 1) as Handler,
+      make: Date as NewableFunction,
+    }`,
+    schema: object({id: number}),
   },
   flags: {code: `new Map([[true, 1]])`, schema: {type: ['array', 'object']}},
   'big numbers': {
     code: `{id: 1n, parent: null as bigint | string | null}`,
     schema: object({
       id: {type: ['number', 'string']},
-      parent: {type: ['null', 'string', 'number']},
+      parent: {type: ['null', 'number', 'string']},
     }),
   },
   literals: {
     code: `'on' as 'off' | 'on' | null`,
     schema: {anyOf: [{enum: ['off', 'on'], type: 'string'}, {type: 'null'}]},
   },
+  'literals of several types': {
+    code: `{size: 9 as 'max' | 10 | false | 'auto' | 9}`,
+    schema: object({
+      size: {enum: [false, 9, 10, 'auto', 'max'], type: ['boolean', 'number', 'string']},
+    }),
+  },
+  'keys and kinds in the order of their names': {
+    code: `{keys: {second: 1, first: 2} as Record<'second' | 'first', number>, kind: {b: 1} as First | Second}`,
+    schema: {
+      ...object({
+        keys: object({first: number, second: number}),
+        kind: {anyOf: [{$ref: '#/$defs/First'}, {$ref: '#/$defs/Second'}]},
+      }),
+      $defs: {First: object({a: number}), Second: object({b: number})},
+    },
+  },
   alternatives: {
     code: `[1, true, 'a', {id: 1}] as (number | boolean | 'a' | {id: number})[]`,
     schema: list({
-      anyOf: [object({id: number}), {const: 'a', type: 'string'}, {type: ['number', 'boolean']}],
+      anyOf: [object({id: number}), {const: 'a', type: 'string'}, {type: ['boolean', 'number']}],
     }),
   },
   'a member of an enumeration': {
@@ -213,6 +260,9 @@ export class Point {
   get double() { return this.x * 2 + this.#secret }
   move() {}
 }
+export interface First { a: number }
+export interface Second { b: number }
+export interface Handler extends Function { id?: number }
 export enum Level { Low, High }
 export class Money { toJSON() { return '1.00 EUR' } }
 export class Bag extends Set<string> {}
@@ -240,6 +290,16 @@ const bodies: Record<string, string> = {
   maybe: 'if (Math.random() > 1) return\nreturn 1 as number',
   deep: 'return {} as Deep',
   growing: 'return {} as Growing<number>',
+  assigned: `const owners = new Set([null])
+const result = {items: [], owner: null, n: 1, owners, either: 'x' as string | null}
+result.items.push('x')
+result.owner = {id: 1}
+result.owners.add('x')
+return result`,
+  twice:
+    'if (Math.random() > 1) this.writer.success("a", {} as Tree)\nelse this.writer.success("b", {} as Tree)',
+  'another order':
+    'return {kinds: {a: 1} as Second | First, keys: {} as Record<"first" | "second", 1>, sizes: 10 as "max" | false | 10}',
   response: 'return {one: {} as ResponseInit, two: {} as ResponseInit}',
   kinds: 'return {} as Kinds | number[]',
   names: 'return {} as {one: Kinds | null, all: Names | Kinds[] | null, some: Names | unknown}',
@@ -257,12 +317,26 @@ const sources: Record<string, string> = {
   async run() { return this.writer.success('Loaded', {items: [this.load()]}) }
 }
 export default class extends Loading<number> { load() { return 1 } }`,
+  ...Object.fromEntries(
+    ['void', 'undefined', 'unknown', 'any'].map((type) => [
+      `declared ${type}`,
+      `export default class extends Base {
+  async run(): Promise<${type}> { this.writer.success('Deleted', {id: 1, name: 'x'}) }
+}`,
+    ]),
+  ),
+  'declared object': `export default class extends Base {
+  async run(): Promise<{id: string | number}> { this.writer.success('Deleted', {id: 1}); return {id: 1} }
+}`,
 }
 
 const allIds = [...Object.keys(bodies), ...Object.keys(sources)]
 
 /** Writes the sources of a CLI, and loads it with a manifest of their commands. */
-async function makeHost(ids: readonly string[] = allIds): Promise<HostConfig> {
+async function makeHost(
+  ids: readonly string[] = allIds,
+  checks: object = {strict: true},
+): Promise<HostConfig> {
   const entryOf = (id: string) => {
     const murli = {version: 1, flags: {}, args: {}}
     return entry({murli, pluginName: 'riffle', relativePath: ['lib', 'commands', `${id}.js`]})
@@ -276,17 +350,33 @@ async function makeHost(ids: readonly string[] = allIds): Promise<HostConfig> {
     return [id, `export default class extends Base { async run() { ${body} } }`]
   })
   for (const [id, source] of [...classes, ...Object.entries(sources)]) {
-    const imports = `import {Auto, Bag, Base, type Deep, type Growing, type Kinds, type Leaf, type Leaf_2, Level, Money, type Names, type Page, pick, Point, Query, Registry, Self, type Tree} from '../shared.js'`
+    const imports = `import {Auto, Bag, Base, type Deep, type Growing, type Kinds, type Leaf, type First, type Handler, type Leaf_2, Level, Money, type Names, type Page, pick, Point, Query, Registry, type Second, Self, type Tree} from '../shared.js'`
     writeFileSync(join(folder, `${id}.ts`), `${imports}\n${source}`)
   }
 
-  const options = {lib: ['es2023', 'dom'], module: 'nodenext', target: 'es2022', types: ['node']}
-  writeFileSync(join(config.root, 'tsconfig.json'), JSON.stringify({compilerOptions: options}))
+  const compilerOptions = {
+    lib: ['es2023', 'dom'],
+    module: 'nodenext',
+    target: 'es2022',
+    types: ['node'],
+    ...checks,
+  }
+  writeFileSync(join(config.root, 'tsconfig.json'), JSON.stringify({compilerOptions}))
   for (const name of ['typescript-json-schema', '@types']) {
     symlinkSync(join(dirname(library), name), join(config.root, 'node_modules', name), 'dir')
   }
 
   return config
+}
+
+/** Derives the schemas of a host's results. */
+async function deriveSchemas(host: HostConfig) {
+  const answer = await types.answer(serviceLine(), {config: host, mode: {} as never})
+  const text = readFileSync(join(host.root, 'murli.types.json'), 'utf8')
+  return {
+    document: (answer as {document: TypesDocument}).document,
+    schemas: (JSON.parse(text) as {commands: Record<string, object>}).commands,
+  }
 }
 
 let config: HostConfig
@@ -295,13 +385,7 @@ let schemas: Record<string, object>
 
 beforeAll(async () => {
   config = await makeHost()
-  const answer = await types.answer(serviceLine(), {config, mode: {} as never})
-  document = (answer as {document: TypesDocument}).document
-  schemas = (
-    JSON.parse(readFileSync(join(config.root, 'murli.types.json'), 'utf8')) as {
-      commands: typeof schemas
-    }
-  ).commands
+  ;({document, schemas} = await deriveSchemas(config))
 })
 
 describe('the schema of a type', () => {
@@ -342,6 +426,28 @@ describe('the schema of a type', () => {
     ])
   })
 
+  it.each([
+    ['void', object({id: number, name: string})],
+    ['undefined', object({id: number, name: string})],
+    ['unknown', object({id: number, name: string})],
+    ['any', object({id: number, name: string})],
+    ['object', object({id: {type: ['number', 'string']}})],
+  ])('is that of the writer where run() is declared to return %s', (type, schema) => {
+    expect(schemas[`declared ${type}`]).toEqual(schema)
+  })
+
+  it('has the comment of a type that is reported twice', () => {
+    expect(schemas['twice']).toEqual(results['tree']!.schema)
+  })
+
+  it('has the same bytes whichever commands are beside it (3.14)', async () => {
+    const ids = ['keys and kinds in the order of their names', 'literals of several types', 'names']
+    const alone = await deriveSchemas(await makeHost(ids))
+    for (const id of ids) {
+      expect(JSON.stringify(alone.schemas[id])).toBe(JSON.stringify(schemas[id]))
+    }
+  })
+
   it('is written once for a built-in type', () => {
     const $ref = '#/$defs/ResponseInit'
     expect(schemas['response']).toMatchObject({
@@ -356,7 +462,7 @@ describe('the schema of a type', () => {
     expect(schemas['names']).toEqual({
       type: 'object',
       properties: {
-        all: {type: ['null', 'string', 'array']},
+        all: {type: ['array', 'null', 'string']},
         one: {type: ['null', 'object']},
         some: {},
       },
@@ -383,12 +489,33 @@ const createProgram = (...options) => {
 }
 exports.ts = {...ts, createProgram}`
   writeFileSync(join(compiler, 'index.js'), code)
-  await types.answer(serviceLine(), {config: host, mode: {} as never})
-  const text = readFileSync(join(host.root, 'murli.types.json'), 'utf8')
-  expect(JSON.parse(text)).toMatchObject({
-    commands: Object.fromEntries(ids.map((id) => [id, results[id]!.schema])),
-  })
+  const derived = await deriveSchemas(host)
+  expect(derived.schemas).toEqual(Object.fromEntries(ids.map((id) => [id, results[id]!.schema])))
 })
+
+it.each([{}, {strict: true, strictNullChecks: false}, {strict: false, noImplicitAny: false}])(
+  'with the compiler options %j, an empty list or a null may become anything',
+  async (checks) => {
+    const ids = ['assigned', 'object', 'maybe', 'literals', 'no items']
+    const derived = await deriveSchemas(await makeHost(ids, checks))
+    expect(derived.schemas).toEqual({
+      assigned: object(
+        {
+          either: {type: ['null', 'string']},
+          items: {type: 'array'},
+          n: number,
+          owner: {},
+          owners: list({}),
+        },
+        ['either', 'items', 'n', 'owners'],
+      ),
+      object: results['object']!.schema,
+      maybe: schemas['maybe'],
+      literals: results['literals']!.schema,
+      'no items': list({}),
+    })
+  },
+)
 
 it('lists what has no schema', () => {
   expect(document.left).toEqual([
