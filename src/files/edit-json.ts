@@ -10,6 +10,7 @@ import {
   parse,
   type ParseError,
   parseTree,
+  stripComments,
 } from 'jsonc-parser'
 
 import {isRecord} from '../contract/unknown-value.js'
@@ -83,44 +84,57 @@ export function changeListInJson(
   const style = {formattingOptions: styleOf(text)}
   const added = change.added.filter((item) => !isIn(existing, item))
   if (existing.length === 0 && added.length === 0) return text
-  // Also true if there is no list yet.
-  const areAllDropped = existing.every((item) => isIn(change.dropped, item))
-  if (areAllDropped) return writeAt(text, path, added, style)
+  const isAllNew = existing.every((item) => isIn(change.dropped, item))
+  if (isAllNew && !hasComment(text, path)) return writeAt(text, path, added, style)
   let edited = text
+  for (const item of added) {
+    // The index -1 is the end of the list.
+    edited = writeAt(edited, [...path, -1], item, {...style, isArrayInsertion: true})
+  }
   // From the end, so that the indices of the remaining items stay valid.
   for (const [index, item] of [...existing.entries()].toReversed()) {
     if (isIn(change.dropped, item)) {
       edited = removeItem(edited, path, index)
     }
   }
-  for (const item of added) {
-    // The index -1 is the end of the list.
-    edited = writeAt(edited, [...path, -1], item, {...style, isArrayInsertion: true})
-  }
   return edited
+}
+
+/** Whether the list at a path has a comment in it; false if there is no list. */
+function hasComment(text: string, path: JSONPath): boolean {
+  const list = findNode(text, path)
+  if (list?.type !== 'array') return false
+  const written = text.slice(list.offset, endOf(list))
+  return stripComments(written) !== written
 }
 
 /** A comment, as the group, or the comma between two items. */
 const commentOrComma = /(\/\/.*|\/\*[^]*?\*\/)|,/g
 
 /**
- * Removes an item of a list with others, and a comma. `modify` of jsonc-parser would lay the list
- * out anew, and needs white space after the last item to remove it.
+ * Removes an item of a list, and a comma. `modify` of jsonc-parser would lay the list out anew, and
+ * needs white space after the last item to remove it.
  */
 function removeItem(text: string, path: JSONPath, index: number): string {
-  const root = parseTree(text)
-  const {children: items = []} = (root && findNodeAtLocation(root, path)) ?? {}
-  const endOf = (node: Node) => node.offset + node.length
+  const list = findNode(text, path)
+  const {children: items = []} = list ?? {}
   const [previous, item, next] = [items[index - 1], items[index], items[index + 1]]
-  const [before, after] = next ? [item, next] : [previous, item]
-  if (!item || !before || !after) return text
-  const between = text.slice(endOf(before), after.offset)
+  if (!list || !item) return text
+  const start = next || !previous ? item.offset : endOf(previous)
+  const end = next?.offset ?? (previous ? endOf(item) : endOf(list) - 1)
+  const between = text.slice(start, item.offset) + text.slice(endOf(item), end)
   const comments = between.replaceAll(commentOrComma, '$1')
   const kept = comments.trim() === '' ? '' : comments
-  return next
-    ? text.slice(0, item.offset) + kept + text.slice(next.offset)
-    : text.slice(0, endOf(before)) + kept + text.slice(endOf(item))
+  return text.slice(0, start) + kept + text.slice(end)
 }
+
+function findNode(text: string, path: JSONPath): Node | undefined {
+  const root = parseTree(text)
+  return root && findNodeAtLocation(root, path)
+}
+
+/** The index after a node's last character. */
+const endOf = ({length, offset}: Node) => offset + length
 
 /** Whether a list has an item that is equal in every part. */
 export function isIn(list: readonly unknown[], item: unknown): boolean {

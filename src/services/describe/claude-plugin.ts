@@ -3,6 +3,7 @@ import {join, resolve} from 'node:path'
 import type {Catalog} from '../../catalog/catalog.js'
 import {isRecord, itemsOf} from '../../contract/unknown-value.js'
 import {splitByteOrderMark} from '../../files/byte-order-mark.js'
+import {isIn} from '../../files/edit-json.js'
 import {saveFile} from '../../files/save-file.js'
 import {changeHooks, describeHook} from '../permissions/claude-hook.js'
 import type {ServiceAnswer} from '../service.js'
@@ -131,8 +132,7 @@ function addItems(added: unknown, existing: unknown): unknown {
   if (!Array.isArray(added) || !Array.isArray(existing)) {
     return existing ?? added
   }
-  const known = new Set(existing.map((item) => JSON.stringify(item)))
-  const missing = added.filter((item) => !known.has(JSON.stringify(item)))
+  const missing = added.filter((item) => !isIn(existing, item))
   return [...(existing as unknown[]), ...missing]
 }
 

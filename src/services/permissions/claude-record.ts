@@ -1,7 +1,5 @@
-import {existsSync} from 'node:fs'
-
 import {isRecord, parseJson, textsOf} from '../../contract/unknown-value.js'
-import {readTextFile} from '../../files/read-file.js'
+import {ConfigurationFile} from '../../files/configuration-file.js'
 import {saveFile} from '../../files/save-file.js'
 import {listAt} from './claude-settings.js'
 
@@ -17,10 +15,10 @@ export type InstallationRecord = RuleLists & {digest: string}
 /**
  * Reads a record; undefined if there is none.
  *
- * @throws Error for a file that is not UTF-8 text
+ * @throws AgentError for a file that is not UTF-8 text
  */
-export function readRecord(file: string): InstallationRecord | undefined {
-  const content = existsSync(file) ? parseJson(readTextFile(file)) : undefined
+export function readRecord(path: string): InstallationRecord | undefined {
+  const content = parseJson(new ConfigurationFile({flag: '--install', path}).text)
   if (!isRecord(content) || typeof content['digest'] !== 'string') {
     return undefined
   }

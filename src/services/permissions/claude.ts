@@ -4,7 +4,6 @@ import type {Catalog} from '../../catalog/catalog.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {ConfigurationFile} from '../../files/configuration-file.js'
 import {userClaudeFolder} from '../describe/install-skill.js'
-import {nameSkill} from '../describe/markdown.js'
 import {changeHooks} from './claude-hook.js'
 import {
   joinRecords,
@@ -16,7 +15,7 @@ import {
 } from './claude-record.js'
 import {changeLists, listAt, type ListChange} from './claude-settings.js'
 import type {Harness} from './harness.js'
-import {deriveRules, digestRules} from './rules.js'
+import {deriveRules, digestRules, nameFile} from './rules.js'
 
 /** Claude Code: https://code.claude.com/docs/en/permissions */
 export const claude: Harness = {
@@ -93,5 +92,5 @@ const settingsFile = (isGlobal: boolean) => join(settingsFolder(isGlobal), 'sett
  * for a digest: JSON has no comments, and Claude Code no field for it.
  */
 function recordFile({bin}: Catalog, isGlobal: boolean): string {
-  return join(settingsFolder(isGlobal), `murli-${nameSkill(bin)}.json`)
+  return join(settingsFolder(isGlobal), `murli-${nameFile(bin)}.json`)
 }

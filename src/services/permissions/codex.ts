@@ -7,9 +7,8 @@ import {AgentError} from '../../contract/agent-error.js'
 import {eolOf} from '../../files/line-break.js'
 import {ConfigurationFile} from '../../files/configuration-file.js'
 import {readTextFile} from '../../files/read-file.js'
-import {nameSkill} from '../describe/markdown.js'
 import type {Harness} from './harness.js'
-import {deriveRules, digestRules} from './rules.js'
+import {deriveRules, digestRules, nameFile} from './rules.js'
 
 const beginMark = '# murli:begin'
 const endMark = '# murli:end'
@@ -78,7 +77,7 @@ function writeRule(words: readonly string[], decision: 'allow' | 'prompt'): stri
 function rulesFile({bin}: Catalog, isGlobal: boolean): string {
   const userFolder = process.env.CODEX_HOME || join(homedir(), '.codex')
   const folder = isGlobal ? userFolder : resolve('.codex')
-  return join(folder, 'rules', `${nameSkill(bin)}.rules`)
+  return join(folder, 'rules', `${nameFile(bin)}.rules`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import {binsOf, type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
 import {digest} from '../../catalog/digest.js'
 import {sha256} from '../../files/sha256.js'
+import {nameSkill} from '../describe/markdown.js'
 import {isReading} from '../../gate/line-effects.js'
 import {spellCommand} from './spell-command.js'
 
@@ -106,4 +107,13 @@ function countOf(words: readonly string[], word: string): number {
 /** 12 hexadecimal digits of the catalog and its rules, by which older rules are found. */
 export function digestRules(catalog: Catalog): string {
   return sha256(JSON.stringify([digest(catalog), deriveRules(catalog)])).slice(0, 12)
+}
+
+/**
+ * The name of a CLI's file beside the rules of others. The names of skills are alike for `my_cli` and
+ * `my-cli`, so it ends with a hash where it is not the bin itself.
+ */
+export function nameFile(bin: string): string {
+  const name = nameSkill(bin)
+  return name === bin ? name : `${name}-${sha256(bin).slice(0, 6)}`
 }

@@ -116,6 +116,15 @@ describe('the settings of Claude Code', () => {
     ['\n  "git *",\n  "Bash(riffle list *)"\n  // mine\n', '\n  "git *"\n  // mine\n'],
     ['"Bash(riffle show *)", "git *", "Bash(riffle list *)"', '"git *"'],
     ['"git *", "Bash(riffle show *)", "Bash(riffle list *)"', '"git *"'],
+    // The last item of all.
+    ['"Bash(riffle list *)"', ''],
+    ['\n  "Bash(riffle list *)",\n', ''],
+    ['"Bash(riffle list *)" // mine\n', ' // mine\n'],
+    ['\n  // a, b\n  "Bash(riffle list *)", /* c */\n', '\n  // a, b\n   /* c */\n'],
+    [
+      '/* a */ "Bash(riffle show *)", // b\n"Bash(riffle list *)" /* c */',
+      '/* a */  // b\n /* c */',
+    ],
   ])('the last rule of a list goes: [%s]', async (before, after) => {
     const settings = (allow: string) => `{"permissions": {"allow": [${allow}], "ask": []}}\n`
     claude.install(readWholeCatalog(await loadWith({list: reads, show: reads})), global)
@@ -144,6 +153,17 @@ describe('the settings of Claude Code', () => {
       permissions: {allow: ['Bash(riffle look *)'], ask: []},
     })
     expect(claude.findStale(changed, {isGlobal: true})).toBeUndefined()
+  })
+
+  test('a record that cannot be read is an error that names it', () => {
+    const record = join(folder, 'murli-riffle.json')
+    const error = expect.objectContaining({exitCode: 1, field: '--install'}) as Error
+    mkdirSync(record)
+    expect(() => claude.install(catalog, global)).toThrow(error)
+    rmSync(record, {recursive: true})
+    writeFileSync(record, Buffer.from([0xff, 0xfe]))
+    expect(() => claude.install(catalog, global)).toThrow(error)
+    expect(existsSync(file())).toBe(false)
   })
 
   test('settings that cannot be read are an error that names them', () => {
@@ -252,6 +272,28 @@ describe('the rules of Codex', () => {
     expect(() => codex.install(catalog, global)).toThrow('is not complete')
     expect(read('rules/riffle.rules')).toBe('# murli:begin\n')
   })
+})
+
+test.each([
+  ['my_cli', 'my-cli'],
+  ['My-CLI', 'my-cli'],
+  ['a'.repeat(65), 'a'.repeat(66)],
+  ['my.cli', 'my_cli'],
+])('the rules of %s and of %s are kept apart', async (...bins) => {
+  const commands = {list: reads, drop: writes}
+  const hosts = bins.map((bin) => loadHost({commands, oclif: {bin}}))
+  const catalogs = (await Promise.all(hosts)).map((host) => readWholeCatalog(host))
+  for (const each of [...catalogs, ...catalogs]) {
+    claude.install(each, global)
+    codex.install(each, global)
+  }
+  const {permissions} = JSON.parse(read('settings.json')) as {permissions: object}
+  expect(permissions).toEqual({
+    allow: bins.map((bin) => `Bash(${bin} list *)`),
+    ask: bins.map((bin) => `Bash(${bin} drop *)`),
+  })
+  const texts = readdirSync(join(folder, 'rules')).map((name) => read(`rules/${name}`))
+  expect(texts.toSorted()).toEqual(catalogs.map((each) => codex.draft(each)).toSorted())
 })
 
 test('rules are stale when the commands, or what is known of them, have changed', async () => {
