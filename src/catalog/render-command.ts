@@ -141,7 +141,7 @@ function listCanonical(stated: readonly string[], flags: Flags): string[] {
 }
 
 /** The flag that confirms a command, as typed; 12.13: only its `--yes` confirms a foreign one. */
-function nameConfirmation({
+export function nameConfirmation({
   definition,
   isAdopted,
 }: Pick<CatalogCommand, 'definition' | 'isAdopted'>): string {

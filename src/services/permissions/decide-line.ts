@@ -1,5 +1,6 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {readCatalog, readWholeCatalog} from '../../catalog/read.js'
+import {nameConfirmation} from '../../catalog/render-command.js'
 import {splitPlainLine} from '../../command-line/plain-line.js'
 import {questionOf} from '../../corrections/asked-question.js'
 import {type RoutedLine, routeWords} from '../../corrections/routed-line.js'
@@ -88,7 +89,7 @@ async function decideKnown(
   if (prediction.isReading && command.definition.interactive) {
     return undefined
   }
-  return isNameFirst ? decideCommand(name, prediction) : undefined
+  return isNameFirst ? decideCommand(name, prediction, line) : undefined
 }
 
 /**
@@ -151,6 +152,7 @@ async function denyMistake(
 function decideCommand(
   name: string,
   {effects, isReading, isUnconfirmed, refusal}: Prediction,
+  line: RoutedLine,
 ): Verdict | undefined {
   if (refusal) return deny(refusal)
   if (isReading) return allow(`${name} changes nothing`)
@@ -159,9 +161,19 @@ function decideCommand(
     return effects.mutatingFlags?.length ? {decision: 'ask', reason} : undefined
   }
   const loss = effects.destructive ? ', and may destroy something' : ''
-  const confirm = isUnconfirmed ? ' It runs only with --yes at its end.' : ''
+  const confirm = isUnconfirmed ? ` ${adviseConfirmation(line)}` : ''
   return {
     decision: 'ask',
     reason: `${name} ${describeChange(effects).ours}${loss}.${confirm}`,
   }
+}
+
+/** What confirms a line, and where that is typed. */
+function adviseConfirmation({rest, route}: RoutedLine): string {
+  const word = nameConfirmation(route.command!)
+  // As in the refusal of such a line: the command's own `--yes` takes a value.
+  if (word.includes('=')) {
+    return `Only ${word} confirms it. Where its --yes takes another value, a person has to run it.`
+  }
+  return `It runs only with ${word} ${rest.includes('--') ? 'before its --' : 'at its end'}.`
 }

@@ -52,6 +52,16 @@ const parts = {
       mutatingFlags: ['clean'],
       flags: {clean, 'flags-dir': folder},
     }),
+    'index:vote': entry({
+      mutating: true,
+      flags: {yes: {name: 'yes', type: 'option', multiple: false}},
+    }),
+    // An adopted command that takes only `--force`.
+    'index:wipe': entry({
+      mutating: true,
+      flags: {force: {name: 'force', type: 'boolean', allowNo: false}},
+      murli: {args: {}, flags: {}},
+    }),
     'index:wait': entry({mutating: false, interactive: true}),
     'index:slack': entry({
       mutating: false,
@@ -94,6 +104,13 @@ test.each<[line: string, decision: string | undefined, reason?: RegExp]>([
   ['riffle index drop', 'ask', /index drop changes state, and may destroy something/],
   ['riffle index drop --yes', 'ask', /something\.$/],
   ['riffle index fill -a prod', 'ask', /^riffle index fill changes state\./],
+  ['riffle index fill -- x', 'ask', /state\. It runs only with --yes before its --\.$/],
+  ['riffle index fill --yes -- x', 'ask', /changes state\.$/],
+  ['riffle index fill -a x', 'ask', /It runs only with --yes at its end\.$/],
+  ['riffle index vote', 'ask', /Only --yes=true confirms it\. Where its --yes takes another value/],
+  ['riffle index vote --yes 3', 'ask', /Only --yes=true confirms it\./],
+  ['riffle index vote --yes=true', 'ask', /changes state\.$/],
+  ['riffle index wipe', 'ask', /It runs only with --force at its end\.$/],
   ['riffle index odd', undefined],
   ['riffle index wait', undefined],
   ['riffle --help', 'allow', /^riffle describes itself\.$/],
