@@ -3,24 +3,24 @@ import type {Document} from 'yaml'
 import {repeatsName} from '../contract/unknown-value.js'
 import {loadBundle} from '../load-bundle.js'
 
+type Schema = 'core' | 'failsafe'
+
 /**
  * Parses a file that a person writes: JSON or YAML by its name, both without duplicate keys
  * (12.11).
  *
+ * @param schema that of YAML: with `failsafe`, every scalar is a text, as it was typed
  * @throws Error that says what is wrong, as `it holds a tag`
  */
-export function parseText(path: string, text: string): unknown {
-  if (!path.endsWith('.json')) return parseYaml(text)
+export function parseText(path: string, text: string, schema: Schema = 'core'): unknown {
+  if (!path.endsWith('.json')) return parseYaml(text, schema)
   const value: unknown = JSON.parse(text)
   if (repeatsName(text, value)) throw new Error('it has the same key twice')
   return value
 }
 
-/**
- * Parses YAML of the core schema, without tags, merges and aliases; undefined if it holds only
- * comments.
- */
-function parseYaml(text: string): unknown {
+/** Parses YAML without tags, merges and aliases; undefined if it holds only comments. */
+function parseYaml(text: string, schema: Schema): unknown {
   // An editor empties a file before it writes it, so this does not mean that nothing is declared.
   if (text.trim() === '') throw new Error('it is empty')
   const {isScalar, Lexer, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
@@ -29,7 +29,7 @@ function parseYaml(text: string): unknown {
     customTags: [],
     logLevel: 'error',
     merge: false,
-    schema: 'core',
+    schema,
     uniqueKeys: (a, b) => isScalar(a) && isScalar(b) && String(a.value) === String(b.value),
   })
   if (document.contents === null && document.errors.length === 0) {

@@ -14,7 +14,7 @@ import {cutList} from '../bound-document.js'
 import type {ServiceAnswer, Service} from '../service.js'
 import {type MeasuredTask, readBaseline} from './baseline.js'
 import {draftTasks} from './draft-tasks.js'
-import {compareFigures, computeFigures} from './figures.js'
+import {compareFigures, computeFigures, hasFailed} from './figures.js'
 import {type HelpClass, type HelpPages, helpPagesOf} from './help-pages.js'
 import {addHelp, measureTask} from './measure.js'
 import {renderEval} from './render-eval.js'
@@ -40,8 +40,6 @@ export const evaluate: Service = {
     const baseline =
       typeof olderReport === 'string' ? readBaseline(olderReport, config.bin) : undefined
     const document = await measureAll(catalog, tasks, baseline)
-    const {figures, worse = []} = document
-    const hasFailed = figures.valid < 1 || worse.length > 0
     return {
       document,
       shorten: {
@@ -50,7 +48,7 @@ export const evaluate: Service = {
         make: (bytes) => cutList(document, 'tasks', bytes),
       },
       text: renderEval(document, config.bin, {isTerminal: process.stdout.isTTY}),
-      ...(hasFailed && {code: exitCodes.userError}),
+      ...(hasFailed(document) && {code: exitCodes.userError}),
     }
   },
 }

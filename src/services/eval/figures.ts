@@ -60,6 +60,11 @@ export function computeFigures(tasks: readonly EvalTaskNode[]): Figures {
   }
 }
 
+/** Whether a task is not valid, which a rounded figure may hide, or a figure is worse. */
+export function hasFailed({tasks, worse = []}: Pick<EvalDocument, 'tasks' | 'worse'>): boolean {
+  return worse.length > 0 || tasks.some(({problem}) => problem !== undefined)
+}
+
 /**
  * Finds the figures that are worse than in an older report, over the tasks of both, with the
  * intents of the tasks that are worse. If tasks of the older report are missing, the number of tasks

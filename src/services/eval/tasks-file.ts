@@ -2,7 +2,7 @@ import {parseText} from '../../annotations/parse-text.js'
 import {splitLine} from '../../command-line/shell-line.js'
 import {AgentError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
-import {either, nonEmptyText, listOf, number, text} from '../../contract/validator.js'
+import {listOf, nonEmptyText, text} from '../../contract/validator.js'
 import {isRecord} from '../../contract/unknown-value.js'
 import {splitByteOrderMark} from '../../files/byte-order-mark.js'
 import {readTextFile} from '../../files/read-file.js'
@@ -16,8 +16,8 @@ export const defaultFile = 'evals.yaml'
 /** The largest file that is read, in bytes. */
 const maxBytes = 2 ** 20
 
-/** The words of a command line. YAML reads a word such as `42` as a number. */
-const words = listOf(either(text, number))
+/** The words of a command line. */
+const words = listOf(text)
 
 /**
  * Reads a file of tasks, YAML or JSON.
@@ -26,7 +26,9 @@ const words = listOf(either(text, number))
  */
 export function readTasks(path: string, bin: string): Task[] {
   try {
-    const content = parseText(path, splitByteOrderMark(readTextFile(path, maxBytes)).text)
+    const written = splitByteOrderMark(readTextFile(path, maxBytes)).text
+    // As a number, `1.10` would be another word.
+    const content = parseText(path, written, 'failsafe')
     if (!Array.isArray(content) || content.length === 0) {
       throw new Error('it holds no list of tasks')
     }
@@ -82,13 +84,15 @@ function readTask(task: unknown, place: number, bin: string): Task {
     throw new Error(`task ${place} has a field \`${other}\``)
   }
   const list = text.isValid(argv) ? splitLine(argv, 'posix') : argv
-  if (!words.isValid(list) || list.length === 0) {
+  if (!Array.isArray(list) || list.length === 0) {
     throw new Error(`task ${place} has no \`argv\``)
   }
-  const typed = list.map(String)
+  if (!words.isValid(list)) {
+    throw new Error(`task ${place} has a word in \`argv\` that is no text: quote it`)
+  }
   return {
     intent: intent.trim(),
-    argv: typed[0] === bin ? typed.slice(1) : typed,
+    argv: list[0] === bin ? list.slice(1) : list,
   }
 }
 

@@ -7,7 +7,7 @@ import {describe, expect, onTestFinished, test} from 'vitest'
 import {readCatalog} from '../../../src/catalog/read.js'
 import type {EvalDocument, EvalTaskNode} from '../../../src/contract/schema/eval.js'
 import {evaluate} from '../../../src/services/eval/eval.js'
-import {compareFigures, computeFigures} from '../../../src/services/eval/figures.js'
+import {compareFigures, computeFigures, hasFailed} from '../../../src/services/eval/figures.js'
 import {HelpPages} from '../../../bench/economy/help-pages.js'
 import {findCommands} from '../../../src/services/search/find-commands.js'
 import {readTasks, renderTasks, type Task} from '../../../src/services/eval/tasks-file.js'
@@ -211,6 +211,14 @@ const repairing = (...counts: number[]) =>
     tokens: 1,
   })) as EvalTaskNode[]
 
+test('one line in thousands that is not valid is a failure, although its figure is rounded to 1', () => {
+  const [task] = repairing(10) as [EvalTaskNode]
+  const tasks = Array.from({length: 2100}, () => task)
+  expect(hasFailed({tasks})).toBe(false)
+  const list = [...tasks, {...task, problem: 'Unknown flag: --x'}]
+  expect([computeFigures(list).valid, hasFailed({tasks: list})]).toEqual([1, true])
+})
+
 test('a report is worse than another exactly where one of its figures is', () => {
   fc.assert(
     fc.property(measured, measured, (older, tasks) => {
@@ -294,7 +302,9 @@ test.each([
   ['- 5', 'task 1 has no `intent`'],
   ['- {intent: x}', 'task 1 has no `argv`'],
   ['- {intent: x, argv: []}', 'task 1 has no `argv`'],
-  ['- {intent: x, argv: [[a]]}', 'task 1 has no `argv`'],
+  ['- {intent: x, argv: [[a]]}', 'task 1 has a word in `argv` that is no text: quote it'],
+  ['- {intent: x, argv: }', 'task 1 has no `argv`'],
+  ['- {intent: x, argv: {a: b}}', 'task 1 has no `argv`'],
   ['- {intent: x, argv: a | b}', 'task 1 has no `argv`'],
   ['- {intent: x, argv: a, rank: 1}', 'task 1 has a field `rank`'],
   ['- {intent: x, argv: a}\n- {intent: x, argv: b}', 'two tasks have the intent "x"'],
@@ -303,6 +313,19 @@ test.each([
   const file = join(await makeTemporaryFolder({onTestFinished}), 'evals.yaml')
   await writeFile(file, text)
   expect(() => readTasks(file, 'riffle')).toThrow(`${file} cannot be read: ${reason}`)
+})
+
+test('words of YAML are those that were typed', async () => {
+  const file = join(await makeTemporaryFolder({onTestFinished}), 'evals.yaml')
+  const argv = ['release', '1.10', '0x1F', '1e3', '007', '1_000', '.5', 'true', 'null', '~', 'No']
+  await writeFile(file, `- {intent: 42, argv: [${argv.join(', ')}, .inf, 2026-11-29]}`)
+  expect(readTasks(file, 'riffle')).toEqual([{intent: '42', argv: [...argv, '.inf', '2026-11-29']}])
+})
+
+test.each(['1.10', 'true', 'null', '[]'])('a word of JSON is a text, not %s', async (word) => {
+  const file = join(await makeTemporaryFolder({onTestFinished}), 'evals.json')
+  await writeFile(file, `[{"intent": "a", "argv": ["b", ${word}]}]`)
+  expect(() => readTasks(file, 'riffle')).toThrow('task 1 has a word in `argv` that is no text')
 })
 
 test('a command line may be written as text, with the program', async () => {
