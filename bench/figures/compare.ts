@@ -27,8 +27,15 @@ function listFigures(value: unknown, path = ''): [string, number][] {
   if (typeof value === 'number') return [[path, value]]
   if (Array.isArray(value)) return value.flatMap((entry) => listFigures(entry, path))
   if (!isRecord(value)) return []
-  const name = labels.flatMap((label) => (typeof value[label] === 'string' ? [value[label]] : []))
+  const name = labels.flatMap((label) => readLabel(value, label) ?? [])
   return Object.entries(value).flatMap(([key, inner]) =>
     ignored.has(key) ? [] : listFigures(inner, [path, ...name, key].join(' ').trim()),
   )
+}
+
+/** A label of an entry: of Node the major version, because a newer patch replaces an older one. */
+function readLabel(entry: Readonly<Record<string, unknown>>, label: string): string | undefined {
+  const value = entry[label]
+  if (typeof value !== 'string') return undefined
+  return label === 'node' ? value.split('.', 1)[0] : value
 }

@@ -29,3 +29,13 @@ test('what is further off, or was not measured again, is a difference', () => {
     {after: undefined, before: 40, figure: 'hosts two which plugin'},
   ])
 })
+
+test('a newer patch of Node is the same figure, another major version another one', () => {
+  const counts = (...nodes: string[]) => ({
+    counts: nodes.map((node) => ({name: 'x', node, ratio: 105})),
+  })
+  expect(findDifferences(counts('22.23.5', '24.1.0'), counts('22.24.0', '24.22.3'))).toEqual([])
+  expect(findDifferences(counts('22.23.5', '24.1.0'), counts('22.24.0'))).toEqual([
+    {after: undefined, before: 105, figure: 'counts x 24 ratio'},
+  ])
+})
