@@ -18,6 +18,16 @@ export type AdoptSourceOptions = {
   className?: string | undefined
   /** Whether a module that the file imports is one of the CLI's; by default none is. */
   isOfCli?: (specifier: string) => boolean
+  /** What other files mean for its classes; by default nothing. */
+  knowledge?: ClassKnowledge | undefined
+}
+
+/** What is known of the classes of a file from other files, by where the classes start. */
+export type ClassKnowledge = {
+  /** The classes of commands, and their base classes. */
+  commandStarts: Set<number>
+  /** The files of classes that inherit from one, and have a member that `AgentCommand` defines. */
+  clashes: Map<number, string>
 }
 
 /** The adopted text of a source file, and what is left to its author. */
@@ -92,12 +102,14 @@ function planClass(
   ts: Compiler,
   info: ClassInfo,
   module: SourceModule,
-  {isOfCli = () => false}: AdoptSourceOptions,
+  {isOfCli = () => false, knowledge}: AdoptSourceOptions,
 ): ClassPlan {
   const oclifImport = module.findOclifImport(info)
+  const {pos} = info.node
+  const isCommand = knowledge?.commandStarts.has(pos) === true
   const reason = oclifImport
-    ? findObstacle(ts, info, oclifImport, module)
-    : explainOtherBase(ts, info, module, isOfCli)
+    ? findObstacle(ts, info, oclifImport, module, knowledge?.clashes.get(pos))
+    : explainOtherBase(ts, info, module, {isCommand, isOfCli})
   return {info, oclifImport, reason}
 }
 

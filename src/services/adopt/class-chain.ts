@@ -1,12 +1,10 @@
 import type {ts} from 'typescript-json-schema'
 
-import {readTextFile} from '../../files/read-file.js'
 import type {ClassFile} from '../class-file.js'
 import type {Compiler} from '../compiler.js'
 import type {FindModule} from './find-module.js'
 import type {NamedImport} from './read-imports.js'
-import {parseModule} from './parse-module.js'
-import {SourceModule} from './source-module.js'
+import {readModule, type SourceModule} from './source-module.js'
 
 /** A class, and the module that it is in. */
 export type ClassPlace = {
@@ -18,8 +16,8 @@ export type ClassPlace = {
 /** The most classes of a chain, which also ends one whose classes extend each other. */
 const maxDepth = 8
 
-/** Reads a command's class and its base classes, up to the last one that the CLI declares. */
-export type ReadChain = (file: ClassFile) => readonly ClassPlace[]
+/** Reads a class, such as a command's, and its base classes, up to the last one of the CLI. */
+export type ReadChain = (start: ClassFile | ClassPlace) => readonly ClassPlace[]
 
 /** The modules of a project, and how they are read. */
 type Project = {
@@ -38,19 +36,17 @@ export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
   const read = (path: string): SourceModule => {
     const known = modules.get(path)
     if (known) return known
-    const module = new SourceModule(ts, parseModule(ts, path, readTextFile(path)))
+    const module = readModule(ts, path)
     modules.set(path, module)
     return module
   }
-  return (file) => listChain({ts, findModule, read}, file)
+  return (start) => listChain({ts, findModule, read}, start)
 }
 
-function listChain(project: Project, {className, path}: ClassFile): ClassPlace[] {
+function listChain(project: Project, start: ClassFile | ClassPlace): ClassPlace[] {
   const chain: ClassPlace[] = []
   try {
-    const module = project.read(path)
-    const node = module.findCommand(className)?.node
-    let place: ClassPlace | undefined = node && {module, node, path}
+    let place = 'node' in start ? start : findCommandClass(project, start)
     while (place && chain.length < maxDepth) {
       chain.push(place)
       place = findBase(project, place)
@@ -59,6 +55,12 @@ function listChain(project: Project, {className, path}: ClassFile): ClassPlace[]
     // The rest of the chain cannot be read.
   }
   return chain
+}
+
+function findCommandClass(project: Project, {className, path}: ClassFile): ClassPlace | undefined {
+  const module = project.read(path)
+  const node = module.findCommand(className)?.node
+  return node && {module, node, path}
 }
 
 /**

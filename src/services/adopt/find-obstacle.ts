@@ -2,6 +2,7 @@ import type {ts} from 'typescript-json-schema'
 
 import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
+import {contains} from './command-chain.js'
 import type {OclifImport} from './read-imports.js'
 import {type ClassInfo, readMembers} from './read-classes.js'
 import type {SourceModule} from './source-module.js'
@@ -12,28 +13,62 @@ import {unwrap} from './unwrap.js'
  * changed.
  *
  * @param oclifImport the statement that imports that `Command`
+ * @param clashingFile the file of a class that extends it and has one of our members, if there is one
  */
 export function findObstacle(
   ts: Compiler,
   info: ClassInfo,
   oclifImport: OclifImport,
   module: SourceModule,
+  clashingFile: string | undefined,
 ): string | undefined {
-  return findClassObstacle(ts, info) ?? findNameClash(oclifImport, module)
+  return findClassObstacle(ts, info, clashingFile) ?? findNameClash(oclifImport, module)
 }
 
 /** What in the class itself prevents it from extending `AgentCommand`. */
-function findClassObstacle(ts: Compiler, {base, node}: ClassInfo): string | undefined {
+function findClassObstacle(
+  ts: Compiler,
+  {base, node}: ClassInfo,
+  clashingFile: string | undefined,
+): string | undefined {
   if (base.typeArguments) {
     return 'the code after its base class is not a known pattern'
   }
-  const members = readMembers(ts, node)
-  const hasOurMember = members.some(
-    ({isStatic, name}) => !isStatic && (name === 'writer' || name === 'signal'),
-  )
-  return hasOurMember
-    ? 'it has a member `writer` or `signal`, which AgentCommand also defines'
+  const subject = clashingFile === undefined ? 'it' : `a class that extends it, in ${clashingFile},`
+  return clashingFile !== undefined || hasOurMember(ts, node)
+    ? `${subject} has a member \`writer\` or \`signal\`, which AgentCommand also defines`
     : undefined
+}
+
+/** The members that `AgentCommand` defines and a class may define, too. */
+const ourMember = /^(?:signal|writer)$/
+
+/** A field of a command as it is assigned: `this.writer`, `(this as any)['writer']`. */
+const ourField = /^\(?this\b[^.[]*(?:\.|\[['"`])(?:signal|writer)(?:['"`]\])?$/
+
+/** Whether a class itself declares or assigns a member that `AgentCommand` defines. */
+export function hasOurMember(ts: Compiler, node: ts.ClassLikeDeclaration): boolean {
+  const isDeclared = readMembers(ts, node).some(
+    ({isStatic, name = ''}) => !isStatic && ourMember.test(name),
+  )
+  const isOurs = (each: ts.Node): boolean => {
+    if (ts.isParameter(each)) {
+      return (
+        ts.isParameterPropertyDeclaration(each, each.parent) && ourMember.test(each.name.getText())
+      )
+    }
+    if (!ts.isBinaryExpression(each)) return false
+    const {
+      left,
+      operatorToken: {kind},
+    } = each
+    const {FirstAssignment, LastAssignment} = ts.SyntaxKind
+    if (kind < FirstAssignment || kind > LastAssignment) return false
+    const isPattern = ts.isObjectLiteralExpression(left) || ts.isArrayLiteralExpression(left)
+    const isField = (part: ts.Node) => ourField.test(part.getText())
+    return isPattern ? contains(ts, left, isField) : isField(left)
+  }
+  return isDeclared || contains(ts, node, isOurs, {inFunctions: true})
 }
 
 /** Why no class of a file can be changed: a name may have another meaning somewhere in the file. */
@@ -46,79 +81,111 @@ function findNameClash({end, local, start}: OclifImport, module: SourceModule): 
   return `the name \`${name}\` may have another meaning in this file`
 }
 
+/** What is known of a class from other files. */
+type Surroundings = {
+  /** Whether it is the class of a command, or a base class of one. */
+  isCommand: boolean
+  /** Whether a module that the file imports is one of the CLI's. */
+  isOfCli: (specifier: string) => boolean
+}
+
 /**
  * Why a class whose base class is not oclif's `Command` is left to its author (13.6a); undefined if
  * it is not a command, is adopted already, or has a base class of the CLI.
- *
- * @param isOfCli whether a module that the file imports is one of the CLI's
  */
 export function explainOtherBase(
   ts: Compiler,
   {extended}: ClassInfo,
   module: SourceModule,
-  isOfCli: (specifier: string) => boolean,
+  {isCommand, isOfCli}: Surroundings,
 ): string | undefined {
-  if (ts.isCallExpression(extended)) {
-    return explainMixin(extended, module.file)
-  }
-  const name = extended.getText(module.file)
-  if (!name.endsWith('Command')) return undefined
-  const local = name.split('.', 1)[0]!
+  const isMixin = ts.isCallExpression(extended)
+  const base = isMixin ? extended.expression : extended
+  const name = base.getText(module.file)
+  const root = findRoot(ts, base)
   const isKnownImport = (specifier: string) => isOwnModule(specifier) || isOfCli(specifier)
-  const baseImport = module.findImport(local)
-  const isKnown = baseImport
-    ? isKnownImport(baseImport.module)
-    : isKnownVariable(ts, local, module, isKnownImport)
-  return isKnown ? undefined : describeUnknownBase(name)
+  const {isKnown, origin} = traceBase(ts, root, module, isKnownImport)
+  const isNamed = (each: string) => /command$/i.test(each)
+  if (isMixin) {
+    if (isOurMixin(name)) return undefined
+    const extendsCommand = extended.arguments.some((each) => isNamed(each.getText(module.file)))
+    const isListed = extendsCommand || (isCommand && !isKnown)
+    return isListed ? describeUnknownBase(`${name}(…)`) : undefined
+  }
+  const isListed = !isKnown && (isCommand || [name, ...origin].some(isNamed))
+  return isListed ? describeUnknownBase(name) : undefined
 }
 
-/** Why a class that extends the result of a call, except our mixin's, is left to its author. */
-function explainMixin(call: ts.CallExpression, file: ts.SourceFile): string | undefined {
-  const name = call.expression.getText(file)
-  const extendsCommand = call.arguments.some((argument) =>
-    argument.getText(file).endsWith('Command'),
-  )
-  return extendsCommand && name !== 'withAgent' ? describeUnknownBase(`${name}(…)`) : undefined
+function isOurMixin(name: string): boolean {
+  return /(?:^|\.)withAgent$/.test(name)
+}
+
+/** Where a base class comes from. */
+type BaseOrigin = {
+  /** Whether it is judged elsewhere: it is of the CLI, or adopted. */
+  isKnown: boolean
+  /** The name that its module has for it, and that of the module; or the text of its value. */
+  origin: readonly string[]
 }
 
 /**
- * Whether a base class that a variable holds is judged elsewhere: it is of the CLI, or adopted. So
- * is any name that is not a variable: a class is judged at its own declaration.
+ * Finds where the first name of a base class comes from: an import, or the value of a variable. Any
+ * other name is known: a class is judged at its own declaration.
  */
-function isKnownVariable(
+function traceBase(
   ts: Compiler,
-  name: string,
+  root: string | undefined,
   module: SourceModule,
   isKnownImport: (specifier: string) => boolean,
-): boolean {
-  const value = findValue(ts, name, module)
-  if (!value || ts.isClassExpression(value)) return true
-  if (ts.isCallExpression(value)) {
-    return /(?:^|\.)withAgent$/.test(value.expression.getText())
+): BaseOrigin {
+  if (root === undefined) return {isKnown: false, origin: []}
+  const baseImport = module.findImport(root)
+  if (baseImport) {
+    const {imported, module: specifier} = baseImport
+    return {isKnown: isKnownImport(specifier), origin: [imported, specifier]}
   }
-  const root = findRoot(ts, value)
-  const rootImport = root === undefined ? undefined : module.findImport(root)
-  if (rootImport) return isKnownImport(rootImport.module)
-  return root !== undefined && findValue(ts, root, module) === undefined
+  const value = findValue(ts, root, module)
+  if (!value || ts.isClassExpression(value)) return {isKnown: true, origin: []}
+  const origin = [value.getText()]
+  if (ts.isCallExpression(value)) {
+    return {isKnown: isOurMixin(value.expression.getText()), origin}
+  }
+  const valueRoot = findRoot(ts, value)
+  const valueImport = valueRoot === undefined ? undefined : module.findImport(valueRoot)
+  const isKnown = valueImport
+    ? isKnownImport(valueImport.module)
+    : valueRoot !== undefined && findValue(ts, valueRoot, module) === undefined
+  return {isKnown, origin}
 }
 
-/** The value with which a variable is declared anywhere in a file; undefined without one. */
-function findValue(ts: Compiler, name: string, module: SourceModule): ts.Expression | undefined {
+/** The value of a variable that is declared anywhere in a file, or what `import a = b.c` names. */
+function findValue(ts: Compiler, name: string, module: SourceModule): ts.Node | undefined {
   const {declared} = module.findName(name)
-  const find = (node: ts.Node): ts.Expression | undefined => {
-    if (ts.isVariableDeclaration(node) && node.initializer) {
-      const {end, pos} = node.name
-      if (declared.some((at) => at >= pos && at < end)) return unwrap(ts, node.initializer)
+  const find = (node: ts.Node): ts.Node | undefined => {
+    const value = readValue(ts, node)
+    if (value) {
+      const {end, pos} = value.name
+      if (declared.some((at) => at >= pos && at < end)) return value.node
     }
     return ts.forEachChild(node, find)
   }
   return declared.length > 0 ? find(module.file) : undefined
 }
 
-/** The name with which an expression of members begins: `a` of `a.b.c`. */
-function findRoot(ts: Compiler, expression: ts.Expression): string | undefined {
-  const node = unwrap(ts, expression)
+/** The name that a node declares, and its value; undefined for other nodes. */
+function readValue(ts: Compiler, node: ts.Node): {name: ts.Node; node: ts.Node} | undefined {
+  if (ts.isVariableDeclaration(node) && node.initializer) {
+    return {name: node.name, node: unwrap(ts, node.initializer)}
+  }
+  if (!ts.isImportEqualsDeclaration(node)) return undefined
+  return {name: node.name, node: node.moduleReference}
+}
+
+/** The name with which a node of members begins: `a` of `a.b.c`. */
+function findRoot(ts: Compiler, node: ts.Node): string | undefined {
+  if (ts.isExpression(node) && unwrap(ts, node) !== node) return findRoot(ts, unwrap(ts, node))
   if (ts.isPropertyAccessExpression(node)) return findRoot(ts, node.expression)
+  if (ts.isQualifiedName(node)) return findRoot(ts, node.left)
   return ts.isIdentifier(node) ? node.text : undefined
 }
 

@@ -49,6 +49,6 @@ function findCommandsByFile(
 }
 
 /** A path relative to a folder, with slashes. */
-function relativeTo(root: string, path: string): string {
+export function relativeTo(root: string, path: string): string {
   return relative(root, path).replaceAll(sep, '/')
 }

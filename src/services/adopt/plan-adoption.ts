@@ -16,6 +16,7 @@ import {type FindModule, moduleFinder} from './find-module.js'
 import {findUndrafted} from './find-undrafted.js'
 import {listLineChanges} from './line-changes.js'
 import {type LocatedFiles, locateFiles} from './locate-files.js'
+import {relateClasses} from './relate-classes.js'
 
 /** A file's text before and after it was adopted. */
 export type FileChange = {
@@ -36,19 +37,20 @@ type AdoptionPlan = {
 /** Adopts the sources and package.json of a CLI, but writes nothing. */
 export function planAdoption(
   config: HostConfig,
-  {catalog, findClassFile, ts}: ComparedProject,
+  project: ComparedProject,
   sources: readonly string[],
 ): AdoptionPlan {
   const {root} = config
+  const {catalog, findClassFile, ts} = project
   const findModule = moduleFinder(ts, root)
-  const located = locateFiles(root, catalog, findClassFile, chainReader(ts, findModule))
+  const readChain = chainReader(ts, findModule)
+  const located = locateFiles(root, catalog, findClassFile, readChain)
+  const knowledge = relateClasses(root, project, sources, readChain)
   const adoptedSources = sources.map((file) => {
-    const options = readSourceOptions(file, {
-      catalog,
-      findModule,
-      located,
-      root,
-    })
+    const options = {
+      ...readSourceOptions(file, {catalog, findModule, located, root}),
+      knowledge: knowledge.get(file),
+    }
     return adoptFile(root, file, (text) => adoptSource(ts, {path: file, text}, options))
   })
   const adoptedPackage = adoptFile(root, 'package.json', (text) => ({

@@ -1,9 +1,10 @@
 import type {ts} from 'typescript-json-schema'
 
+import {readTextFile} from '../../files/read-file.js'
 import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
 import {collectNames, type NamePlaces} from './collect-names.js'
-import {lineNumber} from './parse-module.js'
+import {lineNumber, parseModule} from './parse-module.js'
 import {type ClassInfo, collectClasses} from './read-classes.js'
 import {
   exportsCommand,
@@ -133,6 +134,11 @@ export class SourceModule {
     const exportedNames = new Set([...this.#localByExport.values(), this.#defaultExport])
     return this.imports.find(({isPackage, local}) => !isPackage && exportedNames.has(local))
   }
+}
+
+/** @throws Error if the file cannot be read or parsed */
+export function readModule(ts: Compiler, path: string): SourceModule {
+  return new SourceModule(ts, parseModule(ts, path, readTextFile(path)))
 }
 
 /** Whether a module loads `AgentCommand` as a value, by that name. */

@@ -148,6 +148,12 @@ test.each<[what: string, before: string, after: string, code: string]>([
     'class A extends @ {\n  static baseFlags = {...Command.baseFlags, region: region()}\n}\n',
   ],
   [
+    'a class that uses the names of our members for others',
+    oclif,
+    ours,
+    'class A extends @ { static writer = 1; #signal = 1; a(writer) { a.signal = this.a.writer; this.signals = writer } }\n',
+  ],
+  [
     'a file that imports AgentCommand already',
     oclif + ours,
     ours,
@@ -236,6 +242,35 @@ test.each<[string, number, string]>([
     2,
     '`writer` or `signal`',
   ]),
+  ...[
+    'constructor(private writer = make()) { super() }',
+    'constructor(argv, public readonly signal: AbortSignal) { super(argv) }',
+    'constructor(...all) { super(...all); this.signal = 1 }',
+    'init() { (this as any).writer ??= make() }',
+    "init() { this['signal'] = 1 }",
+    'init() { ({signal: this.signal} = make()) }',
+    'init() { [this.other, this.writer] = make() }',
+    'init() { later(() => { this.writer = make() }) }',
+    'declare signal: AbortSignal',
+    'get writer() { return 1 }',
+  ].map((member): [string, number, string] => [
+    `${oclif}class A extends Command {\n  ${member}\n}\n`,
+    2,
+    '`writer` or `signal`',
+  ]),
+  ...[
+    [`import {Command as Base} from 'heroku-base'`, 'Base'],
+    [`import Base from '@heroku-cli/command'`, 'Base'],
+    [`import {Command} from '@oclif/core'; const Base = Command`, 'Base'],
+    [`import * as core from '@oclif/core'; const Base = core.Command`, 'Base'],
+    [`import * as core from '@oclif/core'; import Command = core.Command`, 'Command'],
+    [`import core = require('other'); import Base = core.lib.Command`, 'Base'],
+    [`const {Command: Base} = require('heroku-base')`, 'Base'],
+  ].map(([head, base]): [string, number, string] => [
+    `${head}\nclass A extends ${base} {}\n`,
+    2,
+    `its base class \`${base}\` is not a known pattern`,
+  ]),
   [
     `import {ExtraCommand} from 'oclif-plugin-murli-extras'\nclass A extends ExtraCommand {}\n`,
     2,
@@ -280,6 +315,32 @@ test.each<[string, number, string]>([
   }),
 ])('%j is left, with line and reason', (source, line, reason) => {
   expect(listLeft(source)).toEqual([[line, expect.stringContaining(reason)]])
+})
+
+/** The base class of a command, and how it is named if it is listed. */
+test.each<[head: string, base: string, listed: string | undefined]>([
+  [`import {Base} from 'base'`, 'Base', 'Base'],
+  [`import base from 'base'`, 'base.lib.Base', 'base.lib.Base'],
+  [`import {Base, mixin} from 'base'`, 'mixin(Base)', 'mixin(…)'],
+  [`import {Base} from 'base'; const Other = Base`, 'Other', 'Other'],
+  [`import {Base} from 'base'; const {Other} = make(Base)`, 'Other', 'Other'],
+  [`import {One, Other} from 'base'`, '(One ?? Other)', 'One ?? Other'],
+  [`import {Base} from './base.js'`, 'Base', undefined],
+  [`import {mixin} from './base.js'; class Base {}`, 'mixin(Base)', undefined],
+  [`import {Base} from 'base'`, 'murli.withAgent(Base)', undefined],
+  [`import {Base} from 'base'; const Other = withAgent(Base)`, 'Other', undefined],
+  ['class Base {}', 'Base', undefined],
+])('a command with %s and the base %s lists %s', (head, base, listed) => {
+  const text = `${head}\nclass A extends ${base} {}\n`
+  const file = ts.createSourceFile('command.ts', text, ts.ScriptTarget.Latest)
+  const command = file.statements.at(-1)!
+  const knowledge = {clashes: new Map<number, string>(), commandStarts: new Set([command.pos])}
+  const adopted = adoptSource(ts, {path: 'command.ts', text}, {knowledge})
+  const reason = expect.stringMatching(/^its base class `(.*)` is not/) as string
+  expect(adopted).toMatchObject({left: listed ? [{line: 2, reason}] : [], text})
+  expect(adopted.left[0]?.reason.split('`')[1]).toBe(listed)
+  // A class that is no command is not listed.
+  expect(adoptSource(ts, {path: 'command.ts', text}).left).toEqual([])
 })
 
 test('a file that cannot be parsed is an error with its line', () => {

@@ -324,6 +324,48 @@ test('a command whose class has no room for a draft is drafted in the block', as
   ])
 })
 
+test('a base class is left if a class in another file cannot be adopted, or nothing is known of it', async () => {
+  const below = (name: string, base: string, members = '') =>
+    `import {${base}} from '../lib/base.js'\nexport default class ${name} extends ${base} {\n  async run() {}\n${members}}\n`
+  const trial = await makeTrialHost({
+    commands: {
+      list: below('List', 'Base'),
+      watch: below('Watch', 'Watching', '  signal = 1\n'),
+      other: below('Other', 'Foreign'),
+    },
+    files: {
+      'lib/base.js': `import {Command} from '@oclif/core'
+import {Base as Theirs} from 'fixture-base'
+export class Base extends Command {}
+export class Top extends Command {}
+export class Watching extends Top {}
+export class Foreign extends Theirs {}
+export class Error extends Theirs {}
+`,
+      'node_modules/fixture-base/index.js': `export {Command as Base} from '@oclif/core'\n`,
+      'node_modules/fixture-base/package.json': '{"type": "module", "exports": "./index.js"}',
+    },
+    packages: ['typescript-json-schema'],
+  })
+  onTestFinished(() => trial.remove())
+  const {stdout} = await trial.run(['murli', 'adopt', '--dry-run', '--agent'])
+  const {changed, left} = JSON.parse(stdout) as AdoptDocument
+  expect([changed, left]).toMatchObject([
+    [
+      {file: 'lib/base.js', line: 2},
+      {file: 'lib/base.js', line: 3},
+    ],
+    [
+      {
+        file: 'lib/base.js',
+        line: 4,
+        reason: expect.stringContaining('in commands/watch.js, has a'),
+      },
+      {file: 'lib/base.js', line: 6, reason: expect.stringContaining('`Theirs` is not a known')},
+    ],
+  ])
+})
+
 test('a read-only environment refuses it, but for a dry run', async () => {
   const env = {TRIAL_AGENT: '0', TRIAL_READ_ONLY: '1'}
   const before = readSources()
