@@ -16,13 +16,38 @@ export type Entry = CommandDefinition & {
  * of the command's entry, which differs only in its id.
  */
 export function idsOfEntry(config: HostConfig, entry: Entry): string[] {
-  const {id = '', permutations} = entry
-  const aliases = aliasesOf(entry)
-  const canonical = aliases.includes(id) ? findOriginal(config, entry, id)?.id : undefined
+  const {id = ''} = entry
+  const listed = findListed(config, entry) ?? entry
+  const aliases = [...aliasesOf(entry), ...aliasesOf(listed)]
+  const canonical = aliases.includes(id) ? findOriginal(config, listed, id)?.id : undefined
   // A key for the command of a single-command CLI is the bin.
   const bin = id === singleCommandId ? [config.bin] : []
-  const ids = [canonical ?? id, id, ...aliases, ...bin, ...(permutations ?? [])]
-  return [...new Set(ids.map((each) => readKey(each)))]
+  const names = [canonical ?? id, id, ...aliases, ...bin].map((each) => readKey(each))
+  return [...new Set([...names, ...listOrders(names, listed, config.flexibleTaxonomy)])]
+}
+
+/**
+ * The names of a command with their words in the other orders by which oclif finds it (core 1 to 5,
+ * lib/config/config.js): those that its manifest lists, or all of them in a host with
+ * `flexibleTaxonomy`.
+ */
+export function listOrders(
+  names: readonly string[],
+  {permutations}: Entry,
+  isFlexible = false,
+): readonly string[] {
+  if (permutations) return permutations
+  if (!isFlexible) return []
+  const orders = names.flatMap((name) => orderWords(name.split(':')))
+  return orders.map((words) => words.join(':'))
+}
+
+function orderWords(words: readonly string[]): string[][] {
+  if (words.length < 2) return [[...words]]
+  return words.flatMap((word, at) => {
+    const others = orderWords(words.toSpliced(at, 1))
+    return others.map((order) => [word, ...order])
+  })
 }
 
 /**
@@ -40,10 +65,10 @@ export function isTaken(config: HostConfig, entry: Entry, key: string): boolean 
 
 /** The entry that oclif lists for a loaded class. */
 function findListed(config: HostConfig, entry: Entry): Entry | undefined {
-  const plugin = pluginOf(entry)
-  const isSame = (listed: Entry) => listed.id === entry.id && pluginOf(listed) === plugin
   const isClass = (each: unknown) => typeof each === 'function'
-  return isClass(entry) ? config.commands.find((listed) => isSame(listed)) : undefined
+  if (!isClass(entry)) return undefined
+  const plugin = pluginOf(entry)
+  return config.commands.find((listed) => listed.id === entry.id && pluginOf(listed) === plugin)
 }
 
 /** The entry that oclif copied for an alias: of the same command, with its canonical id. */

@@ -1,8 +1,10 @@
+import {listOrders} from '../annotations/entry-ids.js'
 import {findSources} from '../annotations/find-sources.js'
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {readCatalog} from '../catalog/read.js'
 import {keepTopics} from '../catalog/topics.js'
 import {limitCommands} from '../gate/command-limits.js'
+import {idsOf} from '../oclif/command-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {isReadable} from './known-line.js'
 import type {ServerOptions} from './options.js'
@@ -34,14 +36,18 @@ function findAnnotations(config: HostConfig): string | undefined {
 /** Limits a catalog to the commands that a server serves (11.17, 11.18). */
 export function limitCatalog(all: Catalog, {allow, deny, isReadOnly}: Limits): HostCatalog {
   const isAllowed = limitCommands(allow.length > 0 ? allow : undefined, deny)
-  const served = keepCommands(all, ({aliases, hiddenAliases = [], id}) =>
-    isAllowed([id, ...aliases, ...hiddenAliases]),
-  )
+  const served = keepCommands(all, (command) => isAllowed(idsInCatalog(all, command)))
   return {
     all,
     runnable: isReadOnly ? keepCommands(served, isReadable) : served,
     served,
   }
+}
+
+/** The ids of a command by which a glob can name it, canonical first. */
+export function idsInCatalog({isFlexible}: Catalog, command: CatalogCommand): string[] {
+  const ids = idsOf(command)
+  return [...ids, ...listOrders(ids, command.entry, isFlexible)]
 }
 
 function keepCommands(catalog: Catalog, isKept: (command: CatalogCommand) => boolean): Catalog {

@@ -1,7 +1,6 @@
 import {isHousekeeping} from '../catalog/catalog.js'
 import {findIdleGlobs} from '../gate/command-limits.js'
-import {idsOf} from '../oclif/command-entry.js'
-import type {HostCatalog} from './host-catalog.js'
+import {type HostCatalog, idsInCatalog} from './host-catalog.js'
 import {isReadable} from './known-line.js'
 import type {ServerOptions} from './options.js'
 import {findPromoted, maxPromoted} from './promote.js'
@@ -22,7 +21,7 @@ export function describeServedCommands(catalog: HostCatalog, options: ServedOpti
   const readable = commands.filter(isReadable).length
   const unknown = commands.filter(({definition}) => definition.mutating === undefined)
   const consequence = isReadOnly ? '; no others can run' : ''
-  const ids = all.commands.map((command) => idsOf(command))
+  const ids = all.commands.map((command) => idsInCatalog(all, command))
   const idleFlags = [
     ...findIdleGlobs('ALLOW', allow, ids).map((glob) => `--allow ${glob}`),
     ...findIdleGlobs('DENY', deny, ids).map((glob) => `--deny ${glob}`),

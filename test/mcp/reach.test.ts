@@ -206,3 +206,16 @@ test('a server reports at its start what it may run, and no help lists what is d
   expect(await helpOf(['help'])).not.toContain('label')
   expect(await helpOf(['task', '--help'])).toMatch(/task create(?![^]*task delete)/)
 })
+
+test('a glob with the words of a name in another order denies it where oclif finds it so (11.18)', () => {
+  const limits = {allow: [], deny: ['one:seek'], isReadOnly: false, promote: []}
+  const catalog = makeCatalog({'seek:one': {summary: 'Seek one'}})
+  const served = (isFlexible: boolean) => limitCatalog({...catalog, isFlexible}, limits)
+  const names = (isFlexible: boolean) => served(isFlexible).served.commands.map(({id}) => id)
+  expect([names(true), names(false)]).toEqual([
+    expect.not.arrayContaining(['seek:one']),
+    expect.arrayContaining(['seek:one']),
+  ])
+  const reports = [true, false].map((each) => describeServedCommands(served(each), limits))
+  expect(reports.map((report) => report.includes('matches no command'))).toEqual([false, true])
+})
