@@ -67,10 +67,10 @@ function gateBeforeStart(starting: OfferableCommand): void {
 
 /**
  * Decides again about a command whose effects or targets depend on its command line, when oclif's
- * parser has read that: hooks of the host may have added words. A refusal is thrown by the parser.
+ * parser has read that: hooks of the host may have added words. A refusal ends the command (5.3b).
  *
  * @param gated with the loaded class as the command
- * @returns what reads the refusal, which a `parse` of the class may catch
+ * @returns what reads the refusal; a `parse` of the class may catch it where no method of it runs
  */
 export function gateParse(gated: GatedCommand): () => AgentError | undefined {
   let refusal: AgentError | undefined
@@ -82,9 +82,8 @@ export function gateParse(gated: GatedCommand): () => AgentError | undefined {
     const consent = readLineConsent(gated)
     watchParse(prototype, (parsed) => {
       refusal = refuseParsed(parsed, gated, {consent, stated})
-      if (!refusal) return
-      failAtExit(refusal.exitCode)
-      throw refusal
+      if (refusal) failAtExit(refusal.exitCode)
+      return refusal
     })
   }
   return () => refusal

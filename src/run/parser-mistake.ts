@@ -18,11 +18,16 @@ export class MistakeRace {
   end: EndWithMistake | undefined
 
   /** Executes a command; rejects with a mistake that is reported meanwhile. */
-  run<Result>(execute: () => Promise<Result>): Promise<Result> {
+  async run<Result>(execute: () => Promise<Result>): Promise<Result> {
     const mistake = new Promise<never>((_, reject) => {
       this.end = reject
     })
-    return Promise.race([execute(), mistake])
+    try {
+      return await Promise.race([execute(), mistake])
+    } finally {
+      // A class may parse again in `finally`.
+      this.end = undefined
+    }
   }
 }
 
@@ -40,6 +45,11 @@ export async function endAtMistake(
   } catch {
     // An error that it throws does not change the mistake.
   }
-  end(mistake)
+  return endCommand(mistake, end)
+}
+
+/** Ends a command. The returned promise never settles, so the command does not continue. */
+export function endCommand(error: unknown, end: EndWithMistake): Promise<never> {
+  end(error)
   return new Promise<never>(() => {})
 }

@@ -6,7 +6,7 @@ import type {Mode} from '../../line/mode.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import {makeIgnoredDryRun} from '../failures.js'
 import {watchFirstParse} from '../first-parse.js'
-import {endAtMistake, isParserMistake, MistakeRace} from '../parser-mistake.js'
+import {endAtMistake, endCommand, isParserMistake, MistakeRace} from '../parser-mistake.js'
 import type {Run} from '../run.js'
 import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-command.js'
 import {AdoptedLine} from './adopted-line.js'
@@ -41,7 +41,7 @@ export class AdoptedHandler {
   #hasRun = false
   readonly #isFirstParse: ReturnType<typeof watchFirstParse>
   readonly #line: AdoptedLine
-  /** Ends an agent's command at a mistake in its command line. */
+  /** Ends an agent's command at a mistake in its command line, and a person's at a refusal. */
   readonly #mistakes = new MistakeRace()
   /** In an outer run: what this command has reported. */
   #reported: TerminalOutcome | undefined
@@ -125,9 +125,12 @@ export class AdoptedHandler {
     try {
       return await this.#line.parse(options, argv, (chosen) => this.#base.parse(chosen, argv))
     } catch (error) {
-      const mayEnd = isFirst && !this.#line.rules.parsesItself
-      const end = mayEnd ? this.#mistakes.end : undefined
-      if (!end || !isParserMistake(error, this.#command.token)) throw error
+      const {end} = this.#mistakes
+      if (!end) throw error
+      // oclif then calls a person's `catch`.
+      if (error === this.#madeGuard?.refusal) return endCommand(error, end)
+      const mayEnd = isFirst && !this.person && !this.#line.rules.parsesItself
+      if (!mayEnd || !isParserMistake(error, this.#command.token)) throw error
       return endAtMistake(this.#command, error, end)
     }
   }
@@ -180,7 +183,9 @@ export class AdoptedHandler {
       // mistakes.
       if (guard.isNeeded) await guard.check(target)
       this.#expectPlan()
-      const result = await original()
+      // The class may catch a refusal by what oclif's parser reads (12.19).
+      const isEndable = kind === 'person' && guard.isNeeded
+      const result = await (isEndable ? this.#mistakes.run(original) : original())
       this.#noteReturn()
       return result
     }

@@ -80,6 +80,8 @@ export class Guard {
    * @throws AgentError for a refusal
    */
   async check(asker?: Asker): Promise<Parsed> {
+    // A class may parse in `init`, and catch a refusal there.
+    if (this.refusal) throw this.refusal
     // 9.8: nothing is parsed for a person before the command parses; its words are enough.
     const isParsed = this.#isForAgent || this.#line.globals.validate === true
     const parsed = isParsed ? await this.#parse() : undefined
