@@ -3,6 +3,8 @@ import {syncBuiltinESMExports} from 'node:module'
 import {devNull} from 'node:os'
 import {Readable, Writable} from 'node:stream'
 
+import {redirectChildren} from './redirect-children.js'
+
 /** The functions of `node:fs` that can write to stdout's descriptor. */
 const writers = ['write', 'writeFileSync', 'writeSync', 'writev', 'writevSync'] as const
 
@@ -34,11 +36,14 @@ export function takeStreams(onRead: () => void): [input: Readable, output: Writa
       this.push(null)
     },
   })
+  // Other code may read it, or pass it to a child, by its descriptor.
+  Object.assign(value, {fd: 0})
   Object.defineProperty(process, 'stdin', {configurable: true, enumerable: true, value})
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)
   // Where stdin is a file, its stream itself reads with `fs.read`.
   const readsByFs = stdin instanceof ReadStream
+  redirectChildren()
   redirectDescriptors(readers.filter((name) => name !== 'read' || !readsByFs))
   const output = new Writable({
     decodeStrings: false,

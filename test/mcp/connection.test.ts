@@ -224,6 +224,56 @@ test('a hook that reads the descriptor of stdin finds nothing there', async () =
   expect(await readFile(join(host.folder, 'answer'), 'utf8')).toBe('[0,"","",0,0]')
 })
 
+/** Ways in which code of the host starts `node child.js`, and the text of its stdin that this reads. */
+const starting = {
+  spawn: `once(spawn(node, words, {stdio: 'inherit'}), 'close')`,
+  'spawn by descriptor': `once(spawn(node, words, {stdio: [0, 1, 'inherit']}), 'close')`,
+  'spawn by stream': `once(spawn(node, words, {stdio: [process.stdin, process.stdout, 2]}), 'close')`,
+  fork: `once(fork(words[0], {stdio: ['inherit', 'inherit', 'inherit', 'ipc']}), 'close')`,
+  'fork without options': `once(fork(words[0]), 'close')`,
+  spawnSync: `spawnSync(node, words, {stdio: 'inherit'})`,
+  'spawnSync without words': `spawnSync('cat', {stdio: ['inherit', 'inherit', 'inherit']})`,
+  execFileSync: `execFileSync(node, words, {stdio: [0, 'inherit', 'ignore']})`,
+  execSync: `execSync('cat', {stdio: 'inherit'})`,
+  'execSync with a pipe': `execSync('echo piped').toString().trim() === 'piped' || failures.push('lost')`,
+  'a name imported before': `early('cat', {stdio: 'inherit'})`,
+}
+
+test('children of the host read nothing of the client, and print nothing to it', async () => {
+  const host = await makeTrialHost({
+    commands: {hello: `export default class extends Command { async run() {} }`},
+    files: {
+      'child.js': `import {readFileSync} from 'node:fs'
+console.log('from the child', readFileSync(0, 'utf8'))
+process.disconnect?.()`,
+      'hooks/init.js': `import {execFileSync, execSync, fork, spawn, spawnSync} from 'node:child_process'
+import {spawnSync as early} from 'node:child_process'
+import {once} from 'node:events'
+import {writeFileSync} from 'node:fs'
+export default async function ({config}) {
+  if (!process.argv.includes('mcp')) return
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const [node, words] = [process.execPath, [config.root + '/child.js']]
+  const failures = []
+  for (const start of [${Object.values(starting)
+    .map((start) => `async () => ${start}`)
+    .join(', ')}]) await start().catch((error) => failures.push(String(error)))
+  writeFileSync(config.root + '/answer', JSON.stringify(failures))
+}`,
+    },
+    oclif: {hooks: {init: './hooks/init.js'}},
+  })
+  onTestFinished(() => host.remove())
+  const raw = connectRaw({bin: host.bin, cwd: host.folder, env: host.env})
+  onTestFinished(() => void raw.child.kill('SIGKILL'))
+  raw.send(initialize('2025-06-18'))
+  expect(await raw.next()).toMatchObject({id: 0, result: {serverInfo: {name: 'trial'}}})
+  const call = {arguments: {commands: ['hello']}, name: 'describe_commands'}
+  raw.send({id: 1, method: 'tools/call', params: call})
+  expect(await raw.next()).toMatchObject({id: 1, result: {structuredContent: {}}})
+  expect(await readFile(join(host.folder, 'answer'), 'utf8')).toBe('[]')
+})
+
 test('the calls in a file are answered before the server ends', async () => {
   const cwd = await makeTemporaryFolder({onTestFinished})
   const call = {arguments: {argv: ['task', 'list']}, name: 'read'}
