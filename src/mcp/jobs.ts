@@ -8,7 +8,7 @@ import type {RunAnswer} from './answer.js'
 import type {CapturedOutput} from './child/captured-output.js'
 import type {ChildRequest} from './child/run-child.js'
 import {Reporter} from './reporter.js'
-import {makeReportReader} from './report-reader.js'
+import {makeReportReader, type ReportReaderOptions} from './report-reader.js'
 import {shortenText} from './shorten.js'
 
 /** How many jobs are kept for later calls; more only of those that have not ended. */
@@ -23,8 +23,7 @@ const heartbeatMs = 5000
 /** What a job gives to the child that it runs. */
 export type JobHandle = Pick<ChildRequest, 'onStart' | 'readReports' | 'signal'>
 
-type JobOptions = {
-  isAdopted: boolean
+type JobOptions = Pick<ReportReaderOptions, 'isAdopted' | 'ownsStdout'> & {
   line: string
   /** Runs the command line to its end, also after an abort. */
   run: (handle: JobHandle) => Promise<RunAnswer>
@@ -46,10 +45,11 @@ export class Job {
   /** The command line, with sensitive values masked. */
   readonly line: string
 
-  constructor({isAdopted, line, run}: JobOptions) {
+  constructor({isAdopted, line, ownsStdout, run}: JobOptions) {
     this.line = line
     const readReports = makeReportReader({
       isAdopted,
+      ownsStdout,
       onReport: (document, kind) => {
         for (const reporter of this.#reporters) {
           reporter.add(document, kind)

@@ -1,3 +1,4 @@
+import type {ProgressDocument} from '../contract/schema/envelopes.js'
 import {isEnvelope} from '../contract/envelope.js'
 import {parseJson} from '../contract/unknown-value.js'
 import type {StreamName} from '../output/streams/streams.js'
@@ -20,9 +21,12 @@ export type ReportKind = 'event' | 'log' | 'progress'
  */
 export type ReportReader = (stream: StreamName, chunk?: Buffer) => Buffer
 
-type ReportReaderOptions = {
+/** What is known of the command, and what is done with its reports. */
+export type ReportReaderOptions = {
   /** Whether the command is adopted; of a foreign one, only log lines are reports. */
   isAdopted: boolean
+  /** Whether stdout is the command's own, such as JSON that it prints itself (3.15b). */
+  ownsStdout: boolean
   /** Called with each report. */
   onReport: (document: ReportDocument, kind: ReportKind) => void
 }
@@ -31,13 +35,11 @@ type ReportReaderOptions = {
  * Makes a reader that passes on the lines which report what a command does: the progress, log lines
  * and events of an adopted command, and the printed text of a foreign one, which the plugin logs.
  */
-export function makeReportReader({isAdopted, onReport}: ReportReaderOptions): ReportReader {
+export function makeReportReader(options: ReportReaderOptions): ReportReader {
+  const {isAdopted, onReport, ownsStdout} = options
   const splitters = {stderr: new ReportSplitter(), stdout: new ReportSplitter()}
   return (stream, chunk) => {
-    // A foreign command's stdout is its result.
-    if (!isAdopted && stream === 'stdout') {
-      return chunk ?? Buffer.alloc(0)
-    }
+    if (ownsStdout && stream === 'stdout') return chunk ?? Buffer.alloc(0)
     const kept = splitters[stream].split(chunk).map(({bytes, document}) => {
       const kind = document && kindOf(document, stream)
       if (!kind || (!isAdopted && kind !== 'log')) return bytes
@@ -64,21 +66,35 @@ function renderLog({level, msg, repeated}: ReportDocument): Buffer {
 
 /** What a line reports; undefined if it is not a report. */
 function kindOf(document: ReportDocument, stream: StreamName): ReportKind | undefined {
-  if (document['event'] === 'progress') return 'progress'
-  if (stream === 'stderr') return kindOnStderr(document)
+  if (isProgress(document, stream)) return 'progress'
+  if (stream === 'stderr') return kindOfLog(document)
   return isEnvelope(document) ? undefined : 'event'
 }
 
-function kindOnStderr(document: ReportDocument): ReportKind | undefined {
+/** The members of progress (section 4): an event or another program's line may have more. */
+const progressMembers: ReadonlySet<string> = new Set([
+  'event',
+  'stage',
+  'current',
+  'total',
+  'percent',
+  'eta_ms',
+  'message',
+] satisfies (keyof ProgressDocument)[])
+
+function isProgress(document: ReportDocument, stream: StreamName): boolean {
+  // Progress of older protocols has no `event`, and is on stderr.
+  const isOlder = stream === 'stderr' && ('percent' in document || 'stage' in document)
+  const isMarked = isOlder || document['event'] === 'progress'
+  return isMarked && Object.keys(document).every((name) => progressMembers.has(name))
+}
+
+/** What a line of the log reports; those of other loggers have more members. */
+function kindOfLog(document: ReportDocument): 'log' | 'progress' | undefined {
   const {level, msg, repeated: _repeated, ts, ...others} = document
   const isComplete = [level, msg, ts].every((value) => typeof value === 'string')
-  // The lines of other loggers, which have more fields, are not reports.
-  const isLog = isComplete && Object.keys(others).length === 0
-  if (isLog) return level === 'progress' ? 'progress' : 'log'
-  // Progress of older protocols has no `event` (section 4); an error may have a `stage`.
-  const isError = 'message' in document && 'error' in document
-  const isProgress = 'percent' in document || 'stage' in document
-  return isProgress && !isError ? 'progress' : undefined
+  if (!isComplete || Object.keys(others).length > 0) return undefined
+  return level === 'progress' ? 'progress' : 'log'
 }
 
 /** A part of a stream: a line that is a JSON object, or other bytes. */

@@ -105,12 +105,15 @@ function placeFlag({route}: KnownLine, flag: AddedFlag): PlacedFlag {
 
 /** Starts the child, whose end the job turns into an answer. */
 function startJob(run: PlannedRun, call: Call): Job {
-  const {argv, catalog, command} = run.line
+  const {argv, catalog, command, printsJson} = run.line
+  const isAdopted = command?.isAdopted === true
   const shown = maskRouted(catalog.all, routeWords(catalog.all, argv)).words
   const request = makeChildRequest(run, call)
   return new Job({
-    isAdopted: command?.isAdopted === true,
+    isAdopted,
     line: quoteLine([call.bin, ...shown]),
+    // A foreign command's stdout is its result.
+    ownsStdout: !isAdopted || printsJson,
     run: (handle) => runChild({...request, ...handle}, run, call),
   })
 }

@@ -39,6 +39,14 @@ export default class Colors extends Command { async run() {
     return this.writer.success('Deployed', {ok: true})
   }
 }`,
+  pj: `export default class Pj extends AgentCommand {
+  static flags = {json: Flags.boolean()}
+  static mutating = false
+  async run() {
+    await this.parse(Pj)
+    this.log('{"event":"progress","stage":"build"}')
+  }
+}`,
   ...Object.fromEntries(wide),
 }
 
@@ -91,6 +99,12 @@ describe('an answer', () => {
   test('holds no colors, and the command is told to print none (4.23)', async () => {
     const answer = await callTool(await open(), 'run', {argv: ['colors']})
     expect(answer).toEqual({exit_code: 0, stderr: '? asked', stdout: 'done in 1 bits'})
+  })
+
+  // 3.15b
+  test('holds the JSON that a command prints itself, whatever it looks like', async () => {
+    const answer = await callTool(await open(), 'run', {argv: ['pj', '--json']})
+    expect(answer).toEqual({exit_code: 0, stdout: '{"event":"progress","stage":"build"}\n'})
   })
 
   // 11.11a

@@ -4,17 +4,18 @@ import {expect, test} from 'vitest'
 import {Reporter} from '../../src/mcp/reporter.js'
 import {makeReportReader} from '../../src/mcp/report-reader.js'
 
-type ReadOptions = {isAdopted?: boolean; sizes?: Iterator<number>}
+type ReadOptions = {isAdopted?: boolean; ownsStdout?: boolean; sizes?: Iterator<number>}
 
 /** What is reported of an output that arrives in pieces, and what is kept of it. */
 function read(
   stream: 'stderr' | 'stdout',
   text: string,
-  {isAdopted = true, sizes = [1e9].values()}: ReadOptions = {},
+  {isAdopted = true, ownsStdout = !isAdopted, sizes = [1e9].values()}: ReadOptions = {},
 ) {
   const reports: unknown[] = []
   const reader = makeReportReader({
     isAdopted,
+    ownsStdout,
     onReport: (document) => void reports.push(document),
   })
   const kept: Buffer[] = []
@@ -72,6 +73,9 @@ test.each([
 // Section 4: an event is the value of the command, verbatim.
 test('an event may have the members of an envelope; the envelope is not reported', () => {
   const events = [
+    {event: 'progress', file: 'important', bytes: 5},
+    {event: 'progress', id: 5},
+    {stage: 'build', percent: 5},
     {status: 'building', step: 3},
     {code: 1, error: 'skipped'},
     {status: 'ok', host: 'a'},
@@ -86,6 +90,19 @@ test('an event may have the members of an envelope; the envelope is not reported
   for (const envelope of [ok, hateoas, oldError]) {
     expect(read('stdout', lines + envelope)).toEqual({kept: lines + envelope, reports: events})
   }
+})
+
+// 3.15b, 11.10a
+test.each([
+  ['of its own', 'stdout', progress, {ownsStdout: true}],
+  [
+    'of another program',
+    'stderr',
+    '{"stage":"a","user":"b"}\n{"event":"progress","user":"b"}\n',
+    {},
+  ],
+] as const)('an answer holds all lines %s', (_name, stream, text, options) => {
+  expect(read(stream, text, options)).toEqual({kept: text, reports: []})
 })
 
 test('a foreign command reports only what the plugin logs of it', () => {
@@ -132,6 +149,7 @@ test('log lines and events become log messages, and progress becomes progress fo
   const reporter = new Reporter(context as never)
   const reader = makeReportReader({
     isAdopted: true,
+    ownsStdout: false,
     onReport: (document, kind) => reporter.add(document, kind),
   })
   for (const level of ['debug', 'info', 'warn', 'error'])
