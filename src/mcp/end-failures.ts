@@ -49,6 +49,12 @@ export function describeUnstarted(
   })
 }
 
+/** Returns the failure of a command line that was started, but whose end could not be read. */
+export function describeLost(error: unknown, {isSafe}: Pick<EndFacts, 'isSafe'>): AgentError {
+  const event = `It ran, but how it ended is unknown: ${(error as Error).message}`
+  return makeInterruption(event, {code: exitCodes.toolError, isSafe})
+}
+
 /** 11.9: a slow command can run in the background without a time limit. */
 function describeTimeout({hasBackground, isSafe, timeoutMs}: EndFacts): AgentError {
   const message = `It did not end within ${timeoutMs} ms and was stopped`

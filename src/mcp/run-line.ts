@@ -5,7 +5,7 @@ import {wordOf} from '../flags/table.js'
 import {answerFailure, answerRun, type RunAnswer} from './answer.js'
 import {excerptTokens} from './child/excerpt.js'
 import type {ChildRequest} from './child/run-child.js'
-import {describeCancelled, describeEnd, describeUnstarted} from './end-failures.js'
+import {describeCancelled, describeEnd, describeLost, describeUnstarted} from './end-failures.js'
 import {hostChild} from './host-child.js'
 import {Job} from './jobs.js'
 import {type KnownLine, readKnownLine} from './known-line.js'
@@ -119,15 +119,17 @@ function startJob(run: PlannedRun, call: Call): Job {
 }
 
 /** Runs a child to its end, and answers with its outcome. */
-async function runChild(
-  request: ChildRequest,
-  {added, hasEnvelope, line, timeoutMs}: PlannedRun,
-  call: Call,
-): Promise<RunAnswer> {
+async function runChild(request: ChildRequest, run: PlannedRun, call: Call): Promise<RunAnswer> {
+  const {added, hasEnvelope, line, timeoutMs} = run
   const {signal} = request
+  const isSafe = line.isReadOnly || line.isIdempotent || added !== undefined
+  let hasStarted = false
+  const onStart: ChildRequest['onStart'] = (readOutput) => {
+    hasStarted = true
+    request.onStart?.(readOutput)
+  }
   try {
-    const end = await call.children.run(request)
-    const isSafe = line.isReadOnly || line.isIdempotent || added !== undefined
+    const end = await call.children.run({...request, onStart})
     const isCancelled = signal.aborted && end.code !== 0
     const failure = isCancelled
       ? describeCancelled({isSafe})
@@ -139,6 +141,7 @@ async function runChild(
       isOffered: (argv) => canRun(readKnownLine(argv, line.catalog), call),
     })
   } catch (error) {
+    if (hasStarted) return answerFailure(describeLost(error, {isSafe}), call)
     // A child that did not start has changed nothing, so it is safe to repeat.
     const failure = signal.aborted
       ? describeCancelled({isSafe: true})

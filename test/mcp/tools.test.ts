@@ -68,6 +68,38 @@ describe('the timeout of a call', () => {
   })
 })
 
+// 11.10a, 11.14: what is said of a command that ran is no failure to start it.
+test.each([
+  ['result', 0, 500],
+  ['result', 0, 2500],
+  ['data', 7, 4000],
+  ['result', 0, 20_000],
+  ['data', 7, 20_000],
+])(
+  'a command with a %s ends with %d, however deep that is nested: %d',
+  async (member, code, depth) => {
+    const nested = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+    const status = code === 0 ? 'ok' : 'error'
+    const stdout = `{"status":"${status}","schema_version":"1.0","${member}":${nested}}\n`
+    const answer = await ask({code, stdout}, 'run', {argv: ['save', 'x', '--yes']})
+    const envelope = {status, [member]: JSON.parse(nested) as unknown}
+    expect(answer).toEqual({exit_code: code, ...(depth > 1000 ? {stdout} : {envelope})})
+  },
+)
+
+test.each([
+  ['save x --yes', 'It ran, but how it ended is unknown: kill EPERM; its state is unknown', false],
+  ['look', 'It ran, but how it ended is unknown: kill EPERM', true],
+])('the state of a command that was lost is unknown: %s', async (name, message, recoverable) => {
+  const run = async ({onStart}: ChildRequest) => {
+    onStart?.(() => ({stderr: '', stdout: ''}))
+    throw new Error('kill EPERM')
+  }
+  const {peer} = await start({run})
+  const {structuredContent} = await peer.call('run', {argv: name.split(' ')})
+  expect(structuredContent).toMatchObject({envelope: {message, recoverable}, exit_code: 2})
+})
+
 // 11.11a
 test.each([
   ['touch', 'SIGKILL', 'SIGKILL ended it; its state is unknown', false],

@@ -1,6 +1,9 @@
 import {isEnvelope} from '../../contract/envelope.js'
 import {isRecord, parseJson} from '../../contract/unknown-value.js'
 
+/** How deep an envelope may be nested: a deeper one could not be rewritten, and is text. */
+const maxDepth = 1000
+
 /** An envelope of the contract, as printed by a child. */
 export type ParsedEnvelope = Record<string, unknown>
 
@@ -23,5 +26,10 @@ export function findEnvelope(text: string): {envelope?: ParsedEnvelope; before: 
 /** @returns undefined if the text is not an envelope */
 function parseEnvelope(text: string): ParsedEnvelope | undefined {
   const value = text.startsWith('{') ? parseJson(text) : undefined
-  return isRecord(value) && isEnvelope(value) ? value : undefined
+  return isRecord(value) && isEnvelope(value) && fitsIn(value, maxDepth) ? value : undefined
+}
+
+function fitsIn(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((member) => fitsIn(member, depth - 1))
 }
