@@ -46,8 +46,7 @@ export class Capture {
   }
 
   add(name: StreamName, chunk: Buffer): void {
-    // A file that was begun for a long text stays one, even if stdout turns out to be binary.
-    if (!this.#saved) this.#beginToSave(name, chunk)
+    this.#beginToSave(name, chunk)
     if (name === 'stdout' || this.#binaryType === undefined) {
       this.#saved?.add(name, chunk)
     }
@@ -78,12 +77,10 @@ export class Capture {
   /** Opens the file if the next chunk makes the output binary or too large. */
   #beginToSave(name: StreamName, chunk: Buffer): void {
     const {stderr, stdout} = this.#streams
-    if (name === 'stdout' && !this.#isText(chunk)) {
-      const {extension, type} = readMediaType(Buffer.concat([stdout.join(), chunk]))
-      this.#binaryType = type
-      this.#saved = new SavedOutput(this.folder, extension)
-      this.#saved.add('stdout', stdout.join())
-    } else if (stderr.bytes + stdout.bytes + chunk.length > this.limits.maxBytes) {
+    const isText = name === 'stderr' || this.#binaryType !== undefined || this.#isText(chunk)
+    if (!isText) this.#saveBinary(chunk)
+    if (this.#saved) return
+    if (stderr.bytes + stdout.bytes + chunk.length > this.limits.maxBytes) {
       this.#saveText()
     }
   }
@@ -95,6 +92,17 @@ export class Capture {
     } catch {
       return false
     }
+  }
+
+  #saveBinary(chunk: Buffer): void {
+    const kept = this.#streams.stdout.join()
+    // A file may have been begun for a long text.
+    const before = this.#saved ? this.#saved.takeStdout() : kept
+    if (!before) return
+    const {extension, type} = readMediaType(Buffer.concat([kept, chunk]))
+    this.#binaryType = type
+    this.#saved = new SavedOutput(this.folder, extension)
+    this.#saved.add('stdout', before)
   }
 
   #saveText(): void {

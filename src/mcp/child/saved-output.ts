@@ -80,6 +80,24 @@ export class SavedOutput {
   }
 
   /**
+   * Returns what the file holds of stdout, and closes it: another one takes its place.
+   *
+   * @returns undefined if it does not hold all of it
+   */
+  takeStdout(): Buffer | undefined {
+    this.#flush()
+    if (this.path === undefined || this.unsavedBytes > 0) return undefined
+    try {
+      const {stdout} = this.#split(readFileSync(this.path))
+      this.close()
+      if (!this.isNamed) rmSync(this.path)
+      return stdout
+    } catch {
+      return undefined
+    }
+  }
+
+  /**
    * Lays out the JSON of stdout with one element a line (11.10a), followed by what was printed on
    * stderr. Other text keeps its order.
    */
