@@ -1,6 +1,7 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
 import {listPlaceholders, renderParams} from '../catalog/render-template.js'
-import type {AgentError} from '../contract/agent-error.js'
+import {type AgentError, makeLineError} from '../contract/agent-error.js'
+import {diagnoseLine} from '../corrections/diagnose.js'
 import {maskRouted} from '../corrections/mask-routed.js'
 import {routeWords} from '../corrections/routed-line.js'
 import {listConfirmations} from '../gate/consent.js'
@@ -19,6 +20,9 @@ export function refuseUnconfirmed(line: KnownLine): AgentError | undefined {
   if (!command || !isDryRunnable || !isChanging) return undefined
   const consent = consentOf(line)
   if (consent.isDryRun || consent.isConfirmed) return undefined
+  // 7.12: mistakes are reported first, so that the confirmed line is one that runs.
+  const diagnosis = diagnoseLine(line.catalog.all, line.argv)
+  if (diagnosis) return makeLineError(diagnosis)
   const offer = makeOffer(line, command)
   const subject = {
     isDryRunnable,

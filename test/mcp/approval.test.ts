@@ -177,6 +177,34 @@ test.each([
   expect(server.lines).toEqual([])
 })
 
+// 7.12
+test.each([
+  [['wipe', 'x', '--foo'], 'unknown_flag', 2],
+  [['wipe', 'x', 'y'], 'unexpected_argument', 2],
+  [['--agent', 'wipe', 'x', 'y'], 'unexpected_argument', 3],
+  [['wipe'], 'missing_argument', undefined],
+  [['wipe', 'x', '--size'], 'missing_value', 2],
+  [['wipe', 'x', '--size', 'tall'], 'invalid_value', 3],
+])(
+  'a line that lacks its confirmation, too, is refused for its mistake: %j',
+  async (argv, kind, position) => {
+    const strict = {
+      ...makeCatalog().commands.find(({id}) => id === 'plan')!.definition,
+      strict: true,
+    }
+    const size = {options: ['small'], type: 'option'}
+    const flags = {...strict.flags, size}
+    const catalog = makeCatalog({wipe: {...strict, args: {name: {required: true}}, flags}})
+    const server = makeRecordedServer({
+      ...catalog,
+      commands: catalog.commands.map((one) => ({...one, isAdopted: true})),
+    })
+    const answer = await callModern(server.connect(), {argv})
+    expect(envelopeOf(answer)).toMatchObject({kind, ...(position && {position})})
+    expect(server.lines).toEqual([])
+  },
+)
+
 describe('a state that passes through the client', () => {
   const inputResponses = {approve: consent}
 
