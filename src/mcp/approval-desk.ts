@@ -25,7 +25,7 @@ export class ApprovalDesk {
   /** The expiry of each pending question, by its nonce. */
   readonly #pending = new Map<string, number>()
 
-  constructor(readonly now: () => number = () => Date.now()) {}
+  constructor(readonly now = makeClock()) {}
 
   /** Makes the state of a question about a subject, and forgets expired ones. */
   issue(subject: ApprovalSubject): string {
@@ -58,5 +58,19 @@ export class ApprovalDesk {
   #sign(nonce: string, {argv, description, plan, stdin}: ApprovalSubject): string {
     const text = JSON.stringify([nonce, argv, stdin ?? null, plan, description])
     return `${nonce}.${createHmac('sha256', this.#key).update(text).digest('base64url')}`
+  }
+}
+
+/** Makes a clock, in milliseconds, that goes on while the system sleeps, and that nobody sets back. */
+function makeClock(): () => number {
+  let now = 0
+  let wall = Date.now()
+  let running = performance.now()
+  return () => {
+    const [lastWall, lastRunning] = [wall, running]
+    wall = Date.now()
+    running = performance.now()
+    now += Math.max(wall - lastWall, running - lastRunning)
+    return now
   }
 }

@@ -39,7 +39,7 @@ export class Job {
   #readOutput: (() => CapturedOutput) | undefined
   readonly #reporters = new Set<Reporter>()
   /** When the job was queued, began to run, or ended, whichever came last. */
-  #stateSince = Date.now()
+  #stateSince = performance.now()
   readonly #startedAt = this.#stateSince
 
   /** The command line, with sensitive values masked. */
@@ -58,7 +58,7 @@ export class Job {
     })
     const onStart = (readOutput: () => CapturedOutput): void => {
       this.#readOutput = readOutput
-      this.#stateSince = Date.now()
+      this.#stateSince = performance.now()
     }
     this.#ended = run({
       onStart,
@@ -66,7 +66,7 @@ export class Job {
       signal: this.#abort.signal,
     }).then((answer) => {
       this.#answer = answer
-      this.#stateSince = Date.now()
+      this.#stateSince = performance.now()
       return answer
     })
   }
@@ -86,7 +86,7 @@ export class Job {
     const reporter = new Reporter(request)
     this.#reporters.add(reporter)
     const heartbeat = setInterval(() => {
-      const seconds = Math.round((Date.now() - this.#stateSince) / 1000)
+      const seconds = Math.round((performance.now() - this.#stateSince) / 1000)
       reporter.notify({message: `${this.#state} for ${seconds} s`})
     }, heartbeatMs)
     const timeout = maxMs === Infinity ? [] : [sleep(maxMs, undefined, {ref: false})]
@@ -113,11 +113,11 @@ export class Job {
   }
 
   summarize(): NonNullable<RunAnswer['job']> {
-    const until = this.#answer ? this.#stateSince : Date.now()
+    const until = this.#answer ? this.#stateSince : performance.now()
     return {
       id: this.id,
       state: this.#state,
-      elapsed_ms: until - this.#startedAt,
+      elapsed_ms: Math.round(until - this.#startedAt),
     }
   }
 
