@@ -92,7 +92,7 @@ export class Run {
     if (endsProcess) runState().processRun = this
     const signalReceiver = kind.isLineRun ? 'foreign' : 'adopted'
     this.cancellation = new Cancellation(
-      () => this.endNow({code: exitCodes.cancelled, type: 'exited'}),
+      () => this.endNow(this.#endingOfInterrupted()),
       endsProcess ? signalReceiver : undefined,
     )
     this.output = new RunOutput(this)
@@ -195,14 +195,21 @@ export class Run {
     setFinalCode(this, isWritten)
   }
 
+  /** How an interrupted command ended: an adopted one may have returned, and wait for its pipes. */
+  #endingOfInterrupted(): Ending {
+    const {last} = this.endings
+    const hasReturned = !this.isLineRun && last?.type === 'returned'
+    return hasReturned ? last : {code: exitCodes.cancelled, type: 'exited'}
+  }
+
   /** How the command of an ending process ended. */
   #endingOf(code: number): Ending {
     const {last} = this.endings
-    if (last) return last
     const isHandled = code !== 0 && this.uncaught !== undefined
-    return isHandled
-      ? this.endings.record({error: this.uncaught?.error, exitCode: code, type: 'threw'})
-      : {code, type: 'exited'}
+    if (isHandled && last?.type !== 'threw') {
+      return this.endings.record({error: this.uncaught?.error, exitCode: code, type: 'threw'})
+    }
+    return last ?? {code, type: 'exited'}
   }
 
   /**

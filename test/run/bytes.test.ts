@@ -27,6 +27,21 @@ const commands = {
   'piped-closed': ownCommand(
     `const text = await slowly(['a']); text.pipe(process.stdout); text.on('close', () => {}); text.destroy()`,
   ),
+  ...Object.fromEntries(
+    Object.entries({
+      exit: `process.exit(0)`,
+      fail: `process.exit(3)`,
+      handle: `process.on('uncaughtException', () => process.exit(3)); throw new Error('late')`,
+      kill: `setTimeout(() => {}, 9000); process.kill(process.pid, 'SIGTERM')`,
+      throw: `throw new Error('late')`,
+    }).map(([name, end]) => [
+      `piped-${name}`,
+      ownCommand(
+        `const {PassThrough} = await import('node:stream')
+        new PassThrough().pipe(process.stdout); setTimeout(() => {${end}}, 50); return {id: 1}`,
+      ),
+    ]),
+  ),
   'piped-broken': ownCommand(
     `(await import('node:fs')).createReadStream('nothing').pipe(process.stdout); return {id: 1}`,
   ),
@@ -152,6 +167,11 @@ test.concurrent.for<[line: string, code: number, document: object]>([
   ['piped-twice', 0, {message: 'ab'}],
   ['piped-open', 0, {message: 'a'}],
   ['piped-closed', 0, {message: '', result: null}],
+  ['piped-exit', 0, {result: {id: 1}}],
+  ['piped-fail', 3, {data: {result: {id: 1}}}],
+  ['piped-handle', 3, {message: 'late'}],
+  ['piped-kill', 9, {data: {result: {id: 1}}, error: 'cancelled'}],
+  ['piped-throw', 2, {message: 'late'}],
   ['piped-broken', 5, {error: 'not_found', kind: 'ENOENT'}],
   ['piped-foreign --output json', 0, {result: {text: 'ab'}}],
   ['after-end', 0, {result: {id: 1}}],

@@ -28,7 +28,11 @@ export async function runForAgent(
 ): Promise<unknown> {
   const {run} = asked.destination
   const ending = await executeToEnd(asked, execute)
-  if (ending.type === 'returned') await run.output.pipes?.end()
+  if (ending.type === 'returned') {
+    // A signal or an exit may end the process before the pipes do.
+    run.endings.record(ending)
+    await run.output.pipes?.end()
+  }
   const code = await run.end(ending)
   run.close()
   // A command that returns after an interruption still ends with the interruption's code.
