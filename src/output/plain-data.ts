@@ -19,6 +19,9 @@ export function toPlainData(value: unknown): unknown {
 /** Replaces a value that contains itself. */
 const cycleMarker = '[Circular]'
 
+/** Replaces what JSON would drop but cannot be read, such as a Map behind a proxy. */
+const unreadableMarker = '[Unreadable]'
+
 /** Makes a replacer for one call of `JSON.stringify`, which ends a cycle with a marker. */
 function makeReplacer() {
   /** The values that contain the current one, each with what is written for it. */
@@ -48,12 +51,40 @@ export function convertBuiltIn(value: unknown): unknown {
   }
 
   if (typeof value !== 'object' || value === null) return value
-  // The tag is the same in every realm; a test runner has several.
-  const tag = Object.prototype.toString.call(value)
-  if (tag === '[object Set]') return [...(value as Set<unknown>)]
-  if (tag === '[object Map]') return convertMap(value as Map<unknown, unknown>)
-  const isError = tag === '[object Error]' || value instanceof Error
-  return isError ? convertError(value) : value
+  const convert = findConverter(value)
+  try {
+    return convert?.(value) ?? value
+  } catch {
+    // What only has the tag of a Map is an object with its own data.
+    const isTagged = !isError(value) && Object.keys(value).length > 0
+    return isTagged ? value : unreadableMarker
+  }
+}
+
+/** What converts a Set, Map or Error; undefined for any other value. */
+function findConverter(value: object): ((value: object) => unknown) | undefined {
+  if (isError(value)) return convertError
+  const tag = readTag(value)
+  if (tag === '[object Set]') return (set) => [...(set as Set<unknown>)]
+  return tag === '[object Map]' ? (map) => convertMap(map as Map<unknown, unknown>) : undefined
+}
+
+/** Whether a value is an error of any realm: a test runner has several. */
+export function isError(value: unknown): value is Error {
+  try {
+    return readTag(value) === '[object Error]' || value instanceof Error
+  } catch {
+    return false
+  }
+}
+
+/** The tag of a value, which is the same in every realm; undefined if a proxy hides it. */
+function readTag(value: unknown): string | undefined {
+  try {
+    return Object.prototype.toString.call(value)
+  } catch {
+    return undefined
+  }
 }
 
 /** An object, if each key is a name; else a list of pairs. */

@@ -18,7 +18,7 @@ import {
 import {cleanProse} from '../contract/prose.js'
 import {toFailureCode} from '../oclif/exit.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {readCount} from './plain-data.js'
+import {isError, readCount, toPlainData} from './plain-data.js'
 import {redactValue} from './redact-value.js'
 
 /** The keys that the plugin adds to error data, which are therefore never masked. */
@@ -176,7 +176,7 @@ function mapList(value: unknown, map: (item: string) => string): string[] | unde
 
 /** A value as text: JavaScript may pass an error or an object where a text is expected. */
 export function toText(value: unknown): string {
-  // 6.7: without its stack.
-  const text: unknown = (value instanceof Error ? value.message : value) ?? ''
-  return typeof text === 'string' ? text : inspect(text)
+  // 6.7: an error is written without its stack, also inside of a value.
+  const plain: unknown = (isError(value) ? value.message : toPlainData(value)) ?? ''
+  return typeof plain === 'string' ? plain : inspect(plain)
 }

@@ -1,5 +1,6 @@
 import {exitCodes} from '../contract/error-categories.js'
-import {toErrorFields} from './describe-failure.js'
+import {debug} from '../process/debug.js'
+import {type RunReport, toErrorFields} from './describe-failure.js'
 import type {Ending} from './ending.js'
 import type {Run} from './run.js'
 import type {RunKind} from './run-kind.js'
@@ -27,7 +28,19 @@ export class OutcomeWriter {
   write(ending: Ending, exitCode?: number): void {
     const {output} = this.#run
     output.result.completeText()
-    const report = this.#kind.describe(ending, this.#run, exitCode)
+    try {
+      this.#end(this.#kind.describe(ending, this.#run, exitCode))
+    } catch (failure) {
+      // What a command reports may throw when it is read, as a proxy does.
+      debug(failure)
+      const fields = toErrorFields(failure)
+      this.#end({code: fields.code, logs: [], outcome: {...fields, type: 'error'}})
+    }
+  }
+
+  /** Ends the run with a report, or with the command's own output. */
+  #end(report: RunReport | undefined): void {
+    const {output} = this.#run
     this.#run.moveTo('over')
     this.endMs = performance.now()
     if (report) this.code = output.write(report)

@@ -58,6 +58,31 @@ test('6.9: plain data holds what JSON would drop', () => {
   })
 })
 
+test.each<[what: string, value: unknown, data: unknown]>([
+  ['a Map behind a proxy', new Proxy(new Map([['a', 1]]), {}), '[Unreadable]'],
+  ['a Set behind a proxy', new Proxy(new Set(['a']), {}), '[Unreadable]'],
+  ['what only has the tag of a Map', {[Symbol.toStringTag]: 'Map', a: 1}, {a: 1}],
+  [
+    'an error whose name is none',
+    Object.assign(new Error('x'), {name: Object.create(null) as string}),
+    '[Unreadable]',
+  ],
+  [
+    'an object that hides its prototype',
+    new Proxy(
+      {a: 1},
+      {
+        getPrototypeOf() {
+          throw new Error('hidden')
+        },
+      },
+    ),
+    {a: 1},
+  ],
+])('6.9: %s loses nothing beside it', (_, value, data) => {
+  expect(toPlainData({value, set: new Set([1])})).toEqual({value: data, set: [1]})
+})
+
 test.each([['broken'], [undefined], [new Error('broken')]])(
   '6.9: a result whose toJSON throws %s is named as the fault',
   (thrown) => {
