@@ -96,14 +96,15 @@ function makeMcpAnswer({changes, openSession}: Omit<HttpServing, 'signal'>): Ans
     sessionless.notify.toolsChanged()
   })
   return async (request) => {
-    const body = await readRequestBody(request.clone(), maxMessageBytes)
+    const read = await readRequestBody(request.clone(), maxMessageBytes)
     // The SDK refuses a body that is too large.
-    const refusal = body.tooLarge ? undefined : refuseParameters(parseJson(body.text))
+    const body = read.tooLarge ? undefined : parseJson(read.text)
+    const refusal = refuseParameters(body)
     if (refusal) return Response.json(refusal)
     // A legacy client begins with `initialize`.
     const needsSession = await isLegacyRequest(request, undefined, bodyLimit)
     if (!needsSession) return sessionless.fetch(request)
-    return (await sessions.answer(request)) ?? refuse(404, 'Session not found')
+    return (await sessions.answer(request, body)) ?? refuse(404, 'Session not found')
   }
 }
 

@@ -176,6 +176,44 @@ export default class Write extends AgentCommand {
   expect((await send('GET', undefined, {'last-event-id': 'nope'})).statusCode).toBe(400)
 })
 
+test('of requests with the same id at once, one is answered and the others are refused', async () => {
+  const {authorization = '', url} = await startServer()
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    authorization,
+    'content-type': 'application/json',
+  }
+  const opened = await fetch(url, {
+    body: JSON.stringify({jsonrpc: '2.0', ...initialize('2025-11-25')}),
+    headers,
+    method: 'POST',
+  })
+  await opened.text()
+  const session = {...headers, 'mcp-session-id': opened.headers.get('mcp-session-id')!}
+  const send = async (body: unknown, more: object = {}) => {
+    const options = {body: JSON.stringify(body), headers: {...session, ...more}, method: 'POST'}
+    return (await fetch(url, options)).text()
+  }
+  const call = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: {arguments: {argv: ['task', 'list']}, name: 'read'},
+  }
+  const cancel = {jsonrpc: '2.0', method: 'notifications/cancelled', params: {requestId: 1}}
+  const refused = /"The request with the id 1 is not answered yet"/
+  const answers = await Promise.all([send(call), send(call), send(call), send({...call, id: 2})])
+  expect(answers.filter((answer) => refused.test(answer))).toHaveLength(2)
+  expect(answers.filter((answer) => answer.includes('"exit_code"'))).toHaveLength(2)
+  // An id that was answered, refused by the transport, or cancelled is free.
+  expect(await send(call)).toContain('"exit_code"')
+  expect(await send(call, {accept: 'text/plain'})).toContain('Not Acceptable')
+  const first = await fetch(url, {body: JSON.stringify(call), headers: session, method: 'POST'})
+  await first.body!.getReader().read()
+  await send(cancel)
+  expect(await send(call)).toContain('"exit_code"')
+})
+
 test('the hundred sessions that were used last are kept', async () => {
   const {authorization = '', url} = await startServer()
   const headers = {
