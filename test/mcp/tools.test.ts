@@ -803,7 +803,7 @@ test.each([
 })
 
 test('a client that asks for progress learns every five seconds that a command is queued, and then that it runs', async () => {
-  vi.useFakeTimers({toFake: ['setInterval', 'clearInterval', 'Date']})
+  vi.useFakeTimers({toFake: ['setInterval', 'clearInterval', 'performance']})
   onTestFinished(() => void vi.useRealTimers())
   const {peer} = await start({
     run: async ({onStart}) => {
