@@ -2,7 +2,7 @@
 // bundles that these load on demand, as CommonJS; the types, with tsc; and oclif.manifest.json,
 // from what was built.
 import {execFileSync} from 'node:child_process'
-import {existsSync, readFileSync, readdirSync, writeFileSync} from 'node:fs'
+import {existsSync, readFileSync, readdirSync, statSync, writeFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -139,9 +139,20 @@ if (existsSync(join(fixture, 'tsconfig.json'))) {
     join(fixture, 'bin/run.js'),
   )
   // It takes seconds, and a test compares an existing file with the sources.
-  if (!existsSync(join(fixture, 'murli.types.json'))) {
+  const typesFile = join(fixture, 'murli.types.json')
+  const isCurrent = existsSync(typesFile) && statSync(typesFile).mtimeMs > newestChange()
+  if (!isCurrent) {
     execFileSync(process.execPath, [join(fixture, 'bin/run.js'), 'murli', 'types', '--yes'], {
       stdio: 'pipe',
     })
   }
+}
+
+/** When a source of the example CLI's schemas, or of what derives them, last changed. */
+function newestChange() {
+  const folders = ['src/services/types', join(fixture, 'src')]
+  const paths = folders.flatMap((folder) => {
+    return readdirSync(folder, {recursive: true}).map((name) => join(folder, name))
+  })
+  return Math.max(...paths.map((path) => statSync(path).mtimeMs))
 }

@@ -104,9 +104,7 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
   const {checker, ts} = reader
   const isOfClass = type.symbol && hasFlag(type.symbol, ts.SymbolFlags.Class)
   const isOfLiteral = type.symbol && hasFlag(type.symbol, ts.SymbolFlags.ObjectLiteral)
-  // 3.14: the compiler's order of the keys of a `Record` depends on the rest of the program.
-  const sorted = checker.getPropertiesOfType(type).toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const members = sorted.filter((member) => isWritten(reader, member, isOfClass))
+  const members = listMembers(reader, type).filter((member) => isWritten(reader, member, isOfClass))
   const properties = members.map((member) => {
     return [member.name, readPart(checker.getTypeOfSymbol(member), member)]
   })
@@ -115,7 +113,7 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
     const isCopied = isOfLiteral && isBuiltIn(reader, member)
     return !isCopied && isRequired(reader, member)
   })
-  const required = requiredMembers.map(({name}) => name)
+  const required = requiredMembers.map(({name}) => name).toSorted()
   const indexed = type.getStringIndexType() ?? type.getNumberIndexType()
   return {
     type: 'object',
@@ -123,6 +121,17 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
     ...(required.length > 0 && {required}),
     ...(indexed && {additionalProperties: readPart(indexed)}),
   }
+}
+
+/** The members of a type, in the order of its declaration, or else sorted by their names. */
+function listMembers({checker}: TypeReader, type: ts.Type): ts.Symbol[] {
+  const members = checker.getPropertiesOfType(type)
+  const declarations: ts.Node[] = type.symbol?.declarations ?? []
+  const isOwn = ({valueDeclaration}: ts.Symbol) =>
+    valueDeclaration !== undefined && declarations.includes(valueDeclaration.parent)
+  if (type.isClassOrInterface() || members.every(isOwn)) return members
+  // 3.14: the compiler's order of the keys of a `Record` depends on the rest of the program.
+  return members.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** The compiler's names for `[Symbol.iterator]`, `__@iterator@12`, and for `#count`, `__#1@#count`. */
