@@ -12,8 +12,11 @@ export type HostPackage = {
   root: string
   /** The absolute path of the executable. */
   script: string
-  /** The variables that state who a run is for (2.3), and that turn the plugin on (2.11). */
-  audienceVariables(audience: 'agent' | 'human'): Record<string, string>
+  /**
+   * The variables that state who a run is for (2.3), turn the plugin on (2.11), and unset those
+   * with which a developer chooses the form of answers.
+   */
+  audienceVariables(audience: 'agent' | 'human'): Record<string, string | undefined>
 }
 
 /** What is read of a package.json. */
@@ -21,8 +24,11 @@ type PackageJson = {
   /** One script, or scripts by name. */
   bin?: unknown
   name?: string
-  oclif?: {bin?: string}
+  oclif?: {bin?: string; binAliases?: string[]}
 }
+
+/** The variables that choose the form of an answer, or how much of a result it has. */
+const formVariables = ['OUTPUT', 'MAX_RESULT_BYTES', 'CUT_RESULT_BYTES'] as const
 
 /**
  * Reads a host from the folder of its package.json.
@@ -45,7 +51,11 @@ export function readHost(place: URL | string): HostPackage {
   }
   const binScript = isRecord(scripts) ? (scripts[bin] ?? Object.values(scripts)[0]) : scripts
   const script = join(root, typeof binScript === 'string' ? binScript : 'bin/run.js')
+  const unset = [bin, ...(oclif.binAliases ?? [])].flatMap((name) =>
+    formVariables.map((variable) => [scopedVariable({bin: name}, variable), undefined]),
+  )
   const audienceVariables = (audience: 'agent' | 'human') => ({
+    ...(Object.fromEntries(unset) as Record<string, undefined>),
     [scopedVariable({bin}, 'AGENT')]: audience === 'agent' ? '1' : '0',
     // Without the plugin, an example with its `--validate` would run.
     [scopedVariable({bin}, 'MURLI')]: '1',

@@ -1,12 +1,10 @@
-import type {CatalogCommand} from '../catalog/catalog.js'
-import {readExampleLines} from '../catalog/examples.js'
 import {quoteLine} from '../command-line/quote.js'
 import {exitCodes} from '../contract/error-categories.js'
-import {routeLine} from '../corrections/route.js'
-import {isGlobalFlag, wordOf} from '../flags/table.js'
+import {scopedVariable} from '../oclif/host.js'
 import {findSchemaProblems} from '../output/schema-problems.js'
 import type {HostRunOptions} from '../services/host-process.js'
-import {type TestedCatalog, loadCatalog} from './load-catalog.js'
+import {type Example, readExamples, resultWords, validateWords} from './example.js'
+import {loadCatalog} from './load-catalog.js'
 import {type HostRun, runHost} from './run.js'
 
 /** How many examples are validated at once; they are run one after the other. */
@@ -42,14 +40,6 @@ export type FailedExample = {
   message: string
 }
 
-/** An example that can be run: the words after the program, and the exit code it should have. */
-type Example = {
-  command: string
-  flags: CatalogCommand['definition']['flags']
-  words: string[]
-  expectedExitCode: number
-}
-
 /**
  * Validates or runs every example of a host's commands, each in a child process. Examples with a
  * placeholder, such as `<name>`, are skipped; those of a mistake, or of a command with its own
@@ -72,7 +62,7 @@ export async function checkExamples(
     )
   }
   return checkEach(examples, {atOnce: validatedAtOnce}, async (example) => {
-    const words = addFlag(catalog, example, 'validate')
+    const words = validateWords(catalog, example)
     // An example of a mistake is not valid; without the plugin's `--validate`, one would run.
     if (example.expectedExitCode === exitCodes.userError || !words) {
       return undefined
@@ -98,27 +88,36 @@ export async function checkResults(
 ): Promise<FailedExample[]> {
   const catalog = await loadCatalog(root)
   const examples = readExamples(catalog, commands)
-  const schemas = new Map(
-    catalog.commands.map(({definition, name}) => [name, definition.returns?.outputSchema]),
-  )
-  const checked = examples.filter(({command}) => schemas.get(command) !== undefined)
+  const checked = examples.filter(({command}) => schemaOf(command) !== undefined)
   if (checked.length === 0) {
     throw new Error(
       'No example is of a command with an outputSchema: write one in `static examples`, and run `murli types` for the schemas.',
     )
   }
+  // The flags on the command line choose the format, and a foreign command may have none of them.
+  const env = {...options.env, [scopedVariable(catalog, 'OUTPUT')]: undefined}
   return checkEach(checked, {atOnce: 1}, async (example) => {
-    const {command, expectedExitCode} = example
-    const words = addFlag(catalog, example, 'full') ?? example.words
-    const run = await runHost(root, words, options)
-    if (run.code !== expectedExitCode || run.envelope?.status !== 'ok') {
-      return describeUnexpected(run, expectedExitCode)
-    }
-    const problems = findSchemaProblems(run.envelope.result, schemas.get(command))
-    return problems.length > 0
-      ? `Its result does not match its schema: ${problems.slice(0, maxProblems).join('; ')}`
-      : undefined
+    const words = resultWords(catalog, example)
+    const run = await runHost(root, words ?? example.words, {...options, env})
+    const unexpected = describeUnexpected(run, example.expectedExitCode)
+    return unexpected ?? (words && describeResult(run, schemaOf(example.command)))
   })
+}
+
+const schemaOf = ({definition}: Example['command']): unknown => definition.returns?.outputSchema
+
+/** What is wrong with the result of a run that ended as expected. */
+function describeResult({code, document, envelope}: HostRun, schema: unknown): string | undefined {
+  // A plan and an error have no result.
+  if (envelope ? envelope.status !== 'ok' : code !== 0) return undefined
+  const result = envelope?.status === 'ok' ? envelope.result : document
+  if (result === undefined) {
+    return 'Its result cannot be checked: it is neither an envelope nor JSON.'
+  }
+  const problems = findSchemaProblems(result, schema)
+  return problems.length > 0
+    ? `Its result does not match its schema: ${problems.slice(0, maxProblems).join('; ')}`
+    : undefined
 }
 
 /**
@@ -139,7 +138,7 @@ async function checkEach(
       const message = messages[index]
       if (message !== undefined) {
         failed.push({
-          command,
+          command: command.name,
           line: quoteLine(words),
           message,
         })
@@ -150,24 +149,6 @@ async function checkEach(
   return failed
 }
 
-/**
- * Adds a flag of the plugin directly after the command's name: further on, it could be taken as
- * another flag's value, or be after a `--`.
- *
- * @returns undefined if the command has its own flag of this name
- */
-function addFlag(
-  catalog: TestedCatalog,
-  {flags, words}: Example,
-  name: 'full' | 'validate',
-): string[] | undefined {
-  if (flags[name] && !isGlobalFlag(name, flags[name])) {
-    return undefined
-  }
-  const {leading, length} = routeLine(catalog, words)
-  return words.toSpliced(leading + length, 0, wordOf(name))
-}
-
 /** How a run ended, if not with the expected exit code. */
 function describeUnexpected(
   {code, envelope, stderr}: HostRun,
@@ -176,28 +157,4 @@ function describeUnexpected(
   if (code === expected) return undefined
   const message = envelope?.status === 'error' ? envelope.message : stderr.trim()
   return `It ends with code ${code}, not ${expected}: ${message}`
-}
-
-/**
- * The examples of the named commands, by default of the host's own.
- *
- * @throws Error for a name that no command has
- */
-function readExamples(catalog: TestedCatalog, names: readonly string[] | undefined): Example[] {
-  const knownNames = new Set(catalog.commands.map(({name}) => name))
-  const unknown = names?.find((name) => !knownNames.has(name))
-  if (unknown !== undefined) {
-    throw new Error(`${catalog.bin} has no command \`${unknown}\``)
-  }
-  const commands = names
-    ? catalog.commands.filter(({name}) => names.includes(name))
-    : catalog.hostCommands
-  return commands.flatMap((command) =>
-    readExampleLines(catalog, command).flatMap(({expectedExitCode = 0, words}) => {
-      // Without words it has a placeholder, or is prose.
-      if (!words) return []
-      const {flags} = command.definition
-      return [{command: command.name, flags, words: words.slice(1), expectedExitCode}]
-    }),
-  )
 }

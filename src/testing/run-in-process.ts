@@ -125,17 +125,24 @@ function captureStream(
   return () => Buffer.concat(chunks).toString()
 }
 
+/** The methods of each console before a test replaced any: when the kit, or a run, first saw it. */
+const originalMethods = new WeakMap<Console, object>([
+  [globalThis.console, {...globalThis.console}],
+])
+
 /**
  * A console that writes a run's output to the process's streams, since that of vitest or jest
- * reports elsewhere. A method that a test has mocked stays mocked.
+ * reports elsewhere. A method that a test has replaced stays replaced.
  */
 function consoleOfRun(console: Console, isInRun: () => boolean): Console {
   const plain = new Console(process.stdout, process.stderr)
+  const originals = originalMethods.get(console) ?? {...console}
+  originalMethods.set(console, originals)
   return new Proxy(console, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name)
-      const isReplaced = isInRun() && typeof method === 'function' && !('mock' in method)
-      return isReplaced ? Reflect.get(plain, name) : method
+      const isOriginal = typeof method === 'function' && method === Reflect.get(originals, name)
+      return isOriginal && isInRun() && !('mock' in method) ? Reflect.get(plain, name) : method
     },
   })
 }

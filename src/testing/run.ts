@@ -56,8 +56,8 @@ export async function runHost<Result = unknown, Plan = unknown>(
 export function readRun<Result, Plan>(result: ProcessResult): HostRun<Result, Plan> {
   const onStdout = readDocuments(result.stdout)
   const onStderr = readDocuments(result.stderr)
-  const envelope = [...onStderr, ...onStdout].findLast(isEnvelope)
-  const otherDocuments = onStdout.filter((each) => !isEnvelope(each) && !isProgress(each))
+  const envelope = [...onStderr, ...onStdout].findLast(isTerminalDocument)
+  const otherDocuments = onStdout.filter((each) => !isTerminalDocument(each) && !isProgress(each))
   const isJson = parseJson(result.stdout) !== undefined
   const isSingleDocument = envelope === undefined && otherDocuments.length === 1 && isJson
   return {
@@ -123,7 +123,8 @@ function readDocuments(output: string): unknown[] {
   )
 }
 
-const isEnvelope = (value: unknown): boolean => isRecord(value) && isVersionedEnvelope(value)
+const isTerminalDocument = (value: unknown): boolean =>
+  isRecord(value) && isVersionedEnvelope(value)
 
 const isProgress = (value: unknown): value is ProgressDocument =>
   isRecord(value) && value['event'] === 'progress'

@@ -44,6 +44,65 @@ test('checkResults runs the examples, and lists the results that do not match th
   await expect(checkResults(host.folder, {commands: ['describe']})).rejects.toThrow('No example')
 })
 
+const item = `{type: 'object', properties: {id: {type: 'number'}, name: {type: 'string'}}, required: ['id', 'name']}`
+
+/** A command with examples, whose result is a list that its schema allows if the id is a number. */
+const lists = (
+  name: string,
+  {
+    id,
+    flags,
+    base = ownCommand,
+    more = '',
+  }: {
+    id: string
+    flags: readonly string[]
+    base?: typeof ownCommand
+    more?: string
+  },
+) =>
+  base(
+    `await this.parse(Trial); this.log('shown'); return Array(5).fill({id: ${id}, name: 'a'})`,
+    `static summary = 'List things'
+static mutating = false
+static enableJsonFlag = true
+static examples = ${JSON.stringify(flags.map((flag) => `trial ${name} ${flag}`))}
+static returns = {type: 'array', description: '', outputSchema: {type: 'array', items: ${item}}}
+${more}`,
+  )
+
+test(
+  'checkResults checks the whole result whatever an example prints of it',
+  {timeout: 180_000},
+  async (context) => {
+    const shaped = ['--json', '--output yaml', '--no-agent', '--protocol-version 0.1 --output text']
+    const parts = ['--output=rows', '--select id --full']
+    const asking = ['--help', '--schema', '--validate', '-- --output']
+    const own = 'static flags = {output: Flags.string()}'
+    const isForeign = {base: foreignCommand, id: `'x'`}
+    const host = await makeTrialHost({
+      commands: {
+        bad: lists('bad', {id: `'x'`, flags: shaped}),
+        foreign: lists('foreign', {...isForeign, flags: ['', '--output text']}),
+        good: lists('good', {id: '1', flags: [...parts, ...asking], more: 'static strict = false'}),
+        own: lists('own', {...isForeign, flags: ['--output a', '--json'], more: own}),
+      },
+      oclif: {murli: {protocol: '0.1'}},
+    })
+    context.onTestFinished(host.remove)
+    const failed = await checkResults(host.folder, {env: {...host.env, TRIAL_OUTPUT: 'rows'}})
+    const mismatch = expect.stringContaining('/0/id is not of type number') as string
+    const unread = 'Its result cannot be checked: it is neither an envelope nor JSON.'
+    expect(failed).toEqual([
+      ...shaped.map((flag) => ({command: 'bad', line: `bad ${flag}`, message: mismatch})),
+      {command: 'foreign', line: 'foreign', message: mismatch},
+      {command: 'foreign', line: 'foreign --output text', message: mismatch},
+      {command: 'own', line: 'own --output a', message: unread},
+      {command: 'own', line: 'own --json', message: mismatch},
+    ])
+  },
+)
+
 test('an example that is run has to end as expected, and one of a mistake has to fail', async () => {
   const options = {commands: ['good'], env: host.env, run: true}
   const good = show('1').replace('command.id %>', 'command.id %> --nope')

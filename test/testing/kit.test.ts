@@ -43,6 +43,21 @@ describe.each([
     expect(() => successOf(failed)).toThrow(/confirmation_required/)
   })
 
+  test('does not depend on who runs the tests', async (context) => {
+    context.onTestFinished(() => void vi.unstubAllEnvs())
+    for (const name of ['OUTPUT', 'MAX_RESULT_BYTES', 'CUT_RESULT_BYTES', 'MURLI', 'AGENT']) {
+      vi.stubEnv(`TASKS_${name}`, name === 'OUTPUT' ? 'yaml' : '0')
+    }
+    const env = {TASKS_DB: `${await makeTemporaryFolder(context)}/tasks.json`}
+    await run(root, ['init', '--yes'], {env})
+    const listed = await run(root, ['task', 'list'], {env})
+    expect(successOf(listed)).toMatchObject({result: []})
+    expect(successOf(listed)).not.toHaveProperty('warnings')
+    // What the test asks for counts.
+    const asked = await run(root, ['task', 'list'], {env: {...env, TASKS_OUTPUT: 'yaml'}})
+    expect([asked.envelope, asked.stdout]).toEqual([undefined, expect.stringContaining('result:')])
+  })
+
   test('leaves the text of a person as it is', async (context) => {
     const env = {TASKS_DB: `${await makeTemporaryFolder(context)}/tasks.json`}
     const {code, envelope, stdout} = await run(root, ['init', '--yes'], {audience: 'human', env})
@@ -79,7 +94,7 @@ function takeStock(): object {
   }
 }
 
-test('what a command prints is its own where a test runner has a console of its own, and a mock stays one', async (context) => {
+test('what a command prints is its own where a test runner has a console of its own', async (context) => {
   const env = {TASKS_DB: `${await makeTemporaryFolder(context)}/tasks.json`}
   const heard: string[] = []
   const {console: before} = globalThis
@@ -96,10 +111,50 @@ test('what a command prints is its own where a test runner has a console of its 
     ['of the test\n'],
     log,
   ])
+})
 
-  const mock = vi.spyOn(globalThis.console, 'log').mockImplementation(() => {})
-  await runInProcess(root, ['task', 'list'], {audience: 'human', env})
-  expect(mock).toHaveBeenCalled()
+/** Ways to replace a method of the console, each with what it heard. */
+const replacements: Record<string, () => () => unknown[]> = {
+  'a spy': () => {
+    const spy = vi.spyOn(globalThis.console, 'log').mockImplementation(() => {})
+    return () => spy.mock.calls.flat()
+  },
+  'a plain function': () => {
+    const heard: unknown[] = []
+    globalThis.console.log = (text: unknown) => void heard.push(text)
+    return () => heard
+  },
+  // As sinon's.
+  'a stub with a method to restore': () => {
+    const heard: unknown[] = []
+    const log = (text: unknown) => void heard.push(text)
+    globalThis.console.log = Object.assign(log, {restore() {}})
+    return () => heard
+  },
+}
+
+test.each([
+  ['the console of the test runner', false],
+  ['a console of its own', true],
+])('a method of %s that a test has replaced stays replaced', async (_name, isNew) => {
+  const {console: before} = globalThis
+  const {log} = before
+  onTestFinished(() => void Object.assign((globalThis.console = before), {log}))
+  const host = await makeTrialHost({
+    commands: {
+      say: ownCommand(`await this.parse(Trial); console.log('said'); console.info('more')`),
+    },
+  })
+  onTestFinished(host.remove)
+  const say = async () => runInProcess(host.folder, ['say'], {audience: 'human'})
+  if (isNew) globalThis.console = new Console(process.stdout, process.stderr)
+  expect((await say()).stdout).toBe('said\nmore\n')
+  for (const [name, replace] of Object.entries(replacements)) {
+    const read = replace()
+    const {stdout} = await say()
+    expect([name, read(), stdout]).toEqual([name, ['said'], 'more\n'])
+    vi.restoreAllMocks()
+  }
 })
 
 const endings = {

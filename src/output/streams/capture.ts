@@ -1,6 +1,11 @@
 import {ownsProcess, processState} from '../../process/process-state.js'
 import {endOfCharacters} from './end-of-characters.js'
-import {interceptSink, interceptWrite, type TakeChunk, toBytes} from './intercept-writes.js'
+import {
+  interceptInternalWrite,
+  interceptPublicWrite,
+  type TakeChunk,
+  toBytes,
+} from './intercept-writes.js'
 import type {StreamName} from './streams.js'
 
 /** Receives a text, and the bytes that were written for it, which may end in half a character. */
@@ -23,7 +28,7 @@ type TextHandlers = Partial<Record<StreamName, HandleText>> & {
  */
 export function captureOutput(
   {onBytes, stderr, stdout}: TextHandlers,
-  intercept = ownsDescriptors() ? interceptSink : interceptWrite,
+  intercept = ownsDescriptors() ? interceptInternalWrite : interceptRunsWrite,
 ): () => void {
   const start = (stream: NodeJS.WriteStream, capture: TextCapture) => {
     const release = intercept(stream, capture.take)
@@ -40,6 +45,11 @@ export function captureOutput(
   }
 }
 
+/** Intercepts a stream's `write`, but passes on what a test writes that runs this process's line. */
+export function interceptRunsWrite(stream: NodeJS.WriteStream, take: TakeChunk): () => void {
+  return interceptPublicWrite(stream, take, () => processState().isInRun?.() !== false)
+}
+
 /**
  * Whether documents go to the descriptors: not if a program, such as a test, had replaced `write`.
  */
@@ -51,8 +61,8 @@ export function ownsDescriptors(): boolean {
 
 /** Runs host code, such as loading a class, and drops its output. */
 export async function runSilently<T>(run: () => T | Promise<T>): Promise<T> {
-  // Not `interceptSink`, which would also drop what was written before and waits for a slow reader.
-  const release = captureOutput({stderr: () => {}, stdout: () => {}}, interceptWrite)
+  // Not `interceptInternalWrite`, which would also drop what was written before and waits for a slow reader.
+  const release = captureOutput({stderr: () => {}, stdout: () => {}}, interceptRunsWrite)
   try {
     return await run()
   } finally {

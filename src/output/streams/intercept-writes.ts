@@ -1,5 +1,3 @@
-import {processState} from '../../process/process-state.js'
-
 type Chunk = Uint8Array | string
 type WriteDone = (error?: Error | null) => void
 
@@ -28,7 +26,7 @@ type WriteStreamInternals = NodeJS.WriteStream & {_writableState: {decodeStrings
  *
  * @returns a function that ends it
  */
-export function interceptSink(stream: NodeJS.WriteStream, take: TakeChunk): () => void {
+export function interceptInternalWrite(stream: NodeJS.WriteStream, take: TakeChunk): () => void {
   const {_final, _write, _writev} = stream
   const {_writableState: state} = stream as WriteStreamInternals
   const {decodeStrings} = state
@@ -64,16 +62,20 @@ export function interceptSink(stream: NodeJS.WriteStream, take: TakeChunk): () =
  * Intercepts `write` itself, for a stream that another program, such as a test, reads by replacing
  * `write`.
  *
+ * @param isMeant whether the calling code's writes are intercepted
  * @returns a function that ends it
  */
-export function interceptWrite(stream: NodeJS.WriteStream, take: TakeChunk): () => void {
+export function interceptPublicWrite(
+  stream: NodeJS.WriteStream,
+  take: TakeChunk,
+  isMeant: () => boolean,
+): () => void {
   const {write} = stream
   let isReleased = false
   /** Like `write`: the second argument is an encoding, or the callback. */
   const intercepted = (chunk: Chunk, second?: unknown, third?: unknown): boolean => {
     const pass = (passed: Chunk) => Reflect.apply(write, stream, [passed, second, third]) as boolean
-    const isOutsideRun = processState().isInRun?.() === false
-    if (isReleased || isOutsideRun) return pass(chunk)
+    if (isReleased || !isMeant()) return pass(chunk)
     const encoding = typeof second === 'string' ? (second as BufferEncoding) : 'utf8'
     const callback = typeof second === 'function' ? second : third
     const passed = take(chunk, encoding, () => {

@@ -1,4 +1,5 @@
-import {interceptSink, interceptWrite, toBytes} from './intercept-writes.js'
+import {interceptRunsWrite} from './capture.js'
+import {interceptInternalWrite, toBytes} from './intercept-writes.js'
 import type {OutputStream} from './streams.js'
 
 /** How much of the end of each relayed chunk `onText` receives, in bytes. */
@@ -20,7 +21,7 @@ export type Relay = {
 export function relayStdout(stream: OutputStream, onText?: (text: string) => void): Relay {
   const write = stream.write?.bind(stream)
   if (!write) return {close() {}, release() {}}
-  const releaseSink = interceptSink(process.stdout, (chunk, encoding, done) => {
+  const releaseSink = interceptInternalWrite(process.stdout, (chunk, encoding, done) => {
     const bytes = toBytes(chunk, encoding)
     onText?.(Buffer.from(bytes.subarray(-maxTextBytes)).toString())
     write(bytes, done)
@@ -29,7 +30,7 @@ export function relayStdout(stream: OutputStream, onText?: (text: string) => voi
   let releaseWrite = (): void => {}
   return {
     close() {
-      releaseWrite = interceptWrite(process.stdout, (_chunk, _encoding, done) => {
+      releaseWrite = interceptRunsWrite(process.stdout, (_chunk, _encoding, done) => {
         done()
         return undefined
       })
