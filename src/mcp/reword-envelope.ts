@@ -22,7 +22,7 @@ export function rewordEnvelope(
   envelope: ParsedEnvelope,
   caller: Caller,
 ): {argv?: string[][]; envelope: ParsedEnvelope} {
-  const {did_you_mean: lines, next_actions: actions, position, truncation} = envelope
+  const {did_you_mean: lines, next_actions: actions, position} = envelope
   const argv = toList(lines).flatMap((line) => listOffered(line, caller))
   const offeredActions = toList(actions).flatMap((action) => rewordAction(action, caller))
   const reworded = {
@@ -36,7 +36,7 @@ export function rewordEnvelope(
     next_actions: unlessEmpty(offeredActions),
     position: rewordPosition(position, caller),
     suggestion: rewordSuggestion(envelope, caller),
-    truncation: rewordTruncation(truncation, caller),
+    ...changeTruncation(envelope, (truncation) => rewordTruncation(truncation, caller)),
   }
   const fields = Object.entries(reworded).filter(([, value]) => value !== undefined)
   return {
@@ -147,8 +147,7 @@ function omitAdded(suggestion: unknown, {added}: Caller): unknown {
  * A truncation whose next action is a line of this CLI. Another program, such as `cat`, is not
  * needed for a file that has a URI, and with `--full` the server would cut the output again.
  */
-function rewordTruncation(truncation: unknown, caller: Caller): unknown {
-  if (!isRecord(truncation)) return truncation
+function rewordTruncation(truncation: Truncation, caller: Caller): Truncation {
   const {next_action: action, ...others} = truncation
   const next = rewordAction(action, caller).find((reworded) => {
     const argv = isRecord(reworded) ? reworded['argv'] : undefined
@@ -158,4 +157,26 @@ function rewordTruncation(truncation: unknown, caller: Caller): unknown {
     ...others,
     ...(next !== undefined && {next_action: next}),
   }
+}
+
+type Truncation = Record<string, unknown>
+
+/** The truncation of an envelope's result, or of an error's data (3.3). */
+export function truncationOf({data, truncation}: ParsedEnvelope): Truncation | undefined {
+  if (isRecord(truncation)) return truncation
+  const ofData = isRecord(data) ? data['truncation'] : undefined
+  // A command may have data of that name.
+  return isRecord(ofData) && typeof ofData['bytes'] === 'number' ? ofData : undefined
+}
+
+/** The field of an envelope with its truncation, changed; empty without one. */
+export function changeTruncation(
+  envelope: ParsedEnvelope,
+  change: (truncation: Truncation) => Truncation,
+): ParsedEnvelope {
+  const truncation = truncationOf(envelope)
+  if (!truncation) return {}
+  const changed = {truncation: change(truncation)}
+  if (isRecord(envelope['truncation'])) return changed
+  return {data: {...(envelope['data'] as object), ...changed}}
 }

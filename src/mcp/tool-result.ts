@@ -3,9 +3,9 @@ import {basename, extname} from 'node:path'
 
 import {isInputRequiredResult} from '@modelcontextprotocol/server'
 
-import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {debug} from '../process/debug.js'
 import type {RunAnswer} from './answer.js'
+import {changeTruncation, truncationOf} from './reword-envelope.js'
 import type {ToolContext} from './tool.js'
 
 /** The largest image that an answer shows, in bytes (11.10b). */
@@ -27,14 +27,15 @@ export function toToolResult(answer: RunAnswer, context: ToolContext) {
   const {output, result} = linkFiles(answer, context)
   const links = [output, result].filter((link) => link !== undefined)
   const mainLink = output ?? result
-  const truncation = envelope?.['truncation']
   // 11.10: some clients pass only the structured content to the model.
   const structuredContent = {
     ...answer,
     ...(mainLink && {uri: mainLink.uri}),
-    // A foreign program may print anything as an envelope's truncation.
-    ...(isRecord(truncation) && {
-      envelope: {...envelope, truncation: addUri(truncation, output, result)},
+    ...(envelope && {
+      envelope: {
+        ...envelope,
+        ...changeTruncation(envelope, (truncation) => addUri(truncation, output, result)),
+      },
     }),
   }
   return {
@@ -70,7 +71,7 @@ function addUri(
   {next_action: action, ...truncation}: Record<string, unknown>,
   output: Link | undefined,
   result: Link | undefined,
-): object {
+): Record<string, unknown> {
   const {uri} = result ?? output ?? {}
   const reading = uri && {tool: 'read_output', arguments: {uri}}
   const next = action ?? reading
@@ -100,7 +101,7 @@ function linkFiles(answer: RunAnswer, {bin, children, outputs}: ToolContext): Fi
       uri: uriOf(bin, 'output', name),
     }
   }
-  const whole = readProperty(envelope?.['truncation'], 'full_output')
+  const whole = envelope && truncationOf(envelope)?.['full_output']
   // A foreign program may name any file.
   const isSaved = typeof whole === 'string' && children.folder.has(whole)
   return {

@@ -1,4 +1,5 @@
 import {addWarnings, type TerminalOutcome} from '../contract/outcome.js'
+import {isRecord} from '../contract/unknown-value.js'
 import type {OutputFolder} from '../files/output-folder.js'
 import type {Mode} from '../line/mode.js'
 import {type ActionOptions, checkActions, refuseActions} from './checked-actions.js'
@@ -24,6 +25,8 @@ export type ResultOptions = ActionOptions &
 /** What finishing needs besides the outcome. */
 export type FinishOptions = ResultOptions &
   Pick<TruncateOptions, 'document' | 'renderFile'> & {
+    /** Masks the secrets in an error's data, before it is cut: half a secret cannot be found. */
+    maskData?: (data: unknown) => unknown
     /** Where whole results are written; without it, nothing is cut. */
     folder: OutputFolder | undefined
     mode: Mode
@@ -32,6 +35,7 @@ export type FinishOptions = ResultOptions &
   }
 
 type Plan = Extract<TerminalOutcome, {type: 'plan'}>
+type Failure = Extract<TerminalOutcome, {type: 'error'}>
 
 /**
  * Finishes an outcome for its reader (3.3): checks next actions, selects from the result, and
@@ -47,7 +51,10 @@ export function finishOutcome(
   const outcome = {...reported, nextActions}
   const leftOut = problems.map((problem) => `${problem} It was left out.`)
   const warnings = options.warning ? [options.warning, ...leftOut] : leftOut
-  if (outcome.type === 'error') return {outcome, warnings}
+  if (outcome.type === 'error') {
+    const {lost, outcome: failure} = fitFailure(outcome, options)
+    return {outcome: failure, warnings: [...warnings, ...lost]}
+  }
   // An error, so that the author notices wrong actions before users do.
   if (problems.length > 0 && isDeveloping()) {
     return {outcome: refuseActions(problems), warnings: []}
@@ -125,4 +132,40 @@ function truncateForReader(outcome: Success, options: FinishOptions): Success {
   // The older protocols cannot say that a result was truncated.
   const hasTruncationField = mode.protocol === '1.0' || mode.protocol === 'hateoas'
   return hasTruncationField ? truncateResult(outcome, {...options, folder}) : outcome
+}
+
+/** Truncates the data of an error, which may hold a whole result (5.5), as a result is. */
+function fitFailure(
+  failure: Failure,
+  options: FinishOptions,
+): {outcome: Failure; lost: readonly string[]} {
+  // Only this protocol has the data.
+  if (failure.data === undefined || options.mode.protocol !== '1.0') {
+    return {lost: [], outcome: failure}
+  }
+  try {
+    return truncateData(failure, options)
+  } catch {
+    // JSON cannot represent the data, which the emitter reports.
+    return {lost: [], outcome: failure}
+  }
+}
+
+function truncateData(
+  failure: Failure,
+  options: FinishOptions,
+): {outcome: Failure; lost: readonly string[]} {
+  const {maskData = toPlainData} = options
+  const whole: Success = {message: '', result: maskData(failure.data), type: 'success'}
+  const fitting = truncateForReader(whole, {
+    ...options,
+    document: undefined,
+    hasSelect: false,
+    outputSchema: undefined,
+    renderFile: () => options.renderFile(failure),
+  })
+  const {result, truncation, warnings = []} = fitting
+  if (!truncation) return {lost: [], outcome: failure}
+  const shown = isRecord(result) ? result : {value: result}
+  return {lost: warnings, outcome: {...failure, data: {...shown, truncation}}}
 }

@@ -33,6 +33,7 @@ const dataKeys: ReadonlySet<string> = new Set([
   'result',
   'stack',
   'succeeded',
+  'truncation',
   'value',
 ])
 
@@ -94,7 +95,7 @@ function prepareErrorFields(error: ErrorFields, mask: Mask): Omit<ErrorFields, '
   const corrections = mapList(error.didYouMean, (line) => mask.runnable(line))
   return {
     code,
-    data: redactValue(error.data, mask.redactor, dataKeys),
+    data: redactData(error.data, mask.redactor),
     didYouMean: corrections?.filter((line) => line !== '').slice(0, maxCorrections),
     docUrl: mapText(error.docUrl, maskText),
     error: mapText(error.error, maskKind) ?? categoryOf(exitCode),
@@ -106,6 +107,11 @@ function prepareErrorFields(error: ErrorFields, mask: Mask): Omit<ErrorFields, '
     suggestion: mapText(error.suggestion, maskText),
     validValues: mapList(error.validValues, maskName),
   }
+}
+
+/** Masks the secrets in an error's data; returns plain data. */
+export function redactData(data: unknown, redactor: Redactor): unknown {
+  return redactValue(data, redactor, dataKeys)
 }
 
 /** Masks and cleans the parts of an outcome. */

@@ -1,4 +1,5 @@
 import {finishOutcome} from '../output/finish.js'
+import {redactData} from '../output/prepare-outcome.js'
 import {debug} from '../process/debug.js'
 import {describeFailure, type RunReport, toErrorFields, toLogLines} from './describe-failure.js'
 import type {Run} from './run.js'
@@ -13,6 +14,7 @@ export function finishReport(report: RunReport, run: Run): RunReport {
       ...options.result,
       document,
       folder: output.folder,
+      maskData: (data) => redactData(data, redactor),
       mode,
       renderFile: (whole) =>
         document === undefined ? output.renderFile(whole) : {extension: 'json', text: document},

@@ -620,6 +620,29 @@ test('a result that the command itself has cut can be read as a whole, if its fi
   expect(fourth).toHaveProperty('envelope.truncation.next_action', readIt)
 })
 
+test('3.3: so can the data of an error; other data of that name stays as it is', async () => {
+  const whole = 'murli://trial/output/1.ndjson'
+  const fail = (truncation: object) =>
+    JSON.stringify({
+      code: 3,
+      schema_version: '1.0',
+      status: 'error',
+      data: {result: [1], truncation},
+    })
+  const cat = {command: 'cat /outputs/1.ndjson'}
+  const cut = fail({bytes: 99, full_output: '/outputs/1.ndjson', next_action: cat})
+  const answer = await ask({code: 3, stderr: cut}, 'read', {argv: ['look']})
+  expect(answer).toMatchObject({uri: whole})
+  expect(answer).toHaveProperty('envelope.data.truncation', {
+    bytes: 99,
+    full_output: '/outputs/1.ndjson',
+    next_action: {tool: 'read_output', arguments: {uri: whole}},
+  })
+  const other = await ask({code: 3, stderr: fail({next_action: cat})}, 'read', {argv: ['look']})
+  expect(other).toHaveProperty('envelope.data.truncation', {next_action: cat})
+  expect(other).not.toHaveProperty('uri')
+})
+
 // A foreign program may print anything that looks like an envelope.
 test.each([
   ...[null, 5, 'cut', [1], {}].map((truncation) => ({truncation})),
