@@ -3,6 +3,7 @@ import {join} from 'node:path'
 
 import {expect, test} from 'vitest'
 
+import {readError} from '../support/document.js'
 import {expectValid} from '../support/expect-valid.js'
 import {runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
@@ -57,4 +58,8 @@ test('what is no description is an error that names it', async () => {
     expect.objectContaining({error: 'argument_error', field: 'old', kind: 'invalid_value'}),
   ])
   expect((await runCli(['murli', 'diff', '-'], {input: '[]'})).code).toBe(1)
+  const depth = 20_000
+  const input = `{"commands":${'[{"name":"a","subcommands":'.repeat(depth)}[]${'}]'.repeat(depth)}}`
+  const deep = await runCli(['murli', 'diff', '-'], {input})
+  expect(readError(deep)).toMatchObject({error: 'argument_error', kind: 'invalid_value'})
 })

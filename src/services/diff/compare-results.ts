@@ -2,9 +2,10 @@ import {itemsOf} from '../../contract/unknown-value.js'
 import type {ChangeReport} from './change-report.js'
 import {listAdded} from './compare-values.js'
 import {
-  listAllOptions,
   memberSchemas,
+  numberOf,
   optionsOfType,
+  ResultRoot,
   type ResultSchema,
   typesOfAll,
 } from './result-options.js'
@@ -26,12 +27,10 @@ export function compareResults(old: unknown, now: unknown, report: ChangeReport)
   }
 }
 
-/**
- * Compares two schemas part by part. References in them lead to other places of the same schema.
- */
+/** Compares two schemas part by part. */
 class ResultComparison {
-  readonly #old: unknown
-  readonly #now: unknown
+  readonly #old: ResultRoot
+  readonly #now: ResultRoot
   readonly #report: ChangeReport
   /** The pairs of options that were compared, because a type may contain itself. */
   readonly #compared = new Set<string>()
@@ -39,8 +38,8 @@ class ResultComparison {
   readonly #numbers = new Map<ResultSchema, number>()
 
   constructor(old: unknown, now: unknown, report: ChangeReport) {
-    this.#old = old
-    this.#now = now
+    this.#old = new ResultRoot(old)
+    this.#now = new ResultRoot(now)
     this.#report = report
   }
 
@@ -49,8 +48,8 @@ class ResultComparison {
    * the whole result is empty.
    */
   compare(oldSchemas: readonly unknown[], newSchemas: readonly unknown[], path: string): void {
-    const old = listAllOptions(oldSchemas, this.#old)
-    const now = listAllOptions(newSchemas, this.#now)
+    const old = this.#old.listAllOptions(oldSchemas)
+    const now = this.#now.listAllOptions(newSchemas)
     if (old.length === 0 || now.length === 0) return
     const types = typesOfAll(now)
     const widening = describeWidening(typesOfAll(old), types)
@@ -70,19 +69,13 @@ class ResultComparison {
   #isNew(kind: string, old: readonly ResultSchema[], now: readonly ResultSchema[]): boolean {
     const write = (options: readonly ResultSchema[]) =>
       options
-        .map((option) => this.#numberOf(option))
+        .map((option) => numberOf(option, this.#numbers))
         .toSorted((a, b) => a - b)
         .join()
     const pair = `${kind} ${write(old)} ${write(now)}`
     if (this.#compared.has(pair)) return false
     this.#compared.add(pair)
     return true
-  }
-
-  #numberOf(option: ResultSchema): number {
-    const number = this.#numbers.get(option) ?? this.#numbers.size
-    this.#numbers.set(option, number)
-    return number
   }
 
   #compareObjects(old: readonly ResultSchema[], now: readonly ResultSchema[], path: string): void {

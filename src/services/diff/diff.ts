@@ -72,8 +72,8 @@ function compareWith(old: ArgumentWord, catalog: Catalog): DiffDocument {
   try {
     return compareCatalogs(before, now, accepted)
   } catch (error) {
-    // Any member of its commands may be missing or of another type.
-    if (!(error instanceof TypeError)) throw error
+    // Any member of its commands may be missing, of another type, or nested too deep.
+    if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error
     throw makeNotDescription(old, catalog, 'one of its commands is malformed', error)
   }
 }

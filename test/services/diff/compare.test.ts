@@ -82,6 +82,13 @@ const nested = (a: object) => ({
   })),
 })
 
+/** Types of which two hold at once, each with a member that is both, or one of them. */
+const circles = (leaf: object) => ({
+  A: {allOf: [{$ref: '#/$defs/B'}, {$ref: '#/$defs/C'}]},
+  B: {type: 'object', properties: {next: {$ref: '#/$defs/A'}, leaf}},
+  C: {type: 'object', properties: {next: {anyOf: [{$ref: '#/$defs/C'}, {$ref: '#/$defs/A'}]}}},
+})
+
 /** Schemas as `murli types` writes them, before and after a change of a type. */
 const schemaRows: [string, Fields, Fields, string[]][] = [
   [
@@ -222,6 +229,78 @@ const schemaRows: [string, Fields, Fields, string[]][] = [
     returns(list(user)),
     returns({anyOf: [list(user), {type: 'array', maxItems: 0}]}),
     [],
+  ],
+  // What holds for a value beside its union, or at once.
+  [
+    'an option of a union beside a type',
+    returns({type: 'object', anyOf: [shape({a: text}).returns.outputSchema!, failed]}),
+    returns({type: 'object', anyOf: [shape({a: number}).returns.outputSchema!, failed]}),
+    narrowed,
+  ],
+  [
+    'a member that one option of a union requires',
+    returns({...user, required: ['id', 'name']}),
+    returns({...user, required: ['id'], oneOf: [{required: ['name']}, {required: ['x']}]}),
+    narrowed,
+  ],
+  [
+    'a part of what holds at once',
+    returns({allOf: [user, shape({a: text}).returns.outputSchema!]}),
+    returns({allOf: [user, shape({a: number}).returns.outputSchema!]}),
+    narrowed,
+  ],
+  [
+    'a member of a part of what holds at once',
+    returns({allOf: [{$ref: '#/$defs/User'}, {required: ['id', 'name']}], $defs: {User: user}}),
+    returns({allOf: [{$ref: '#/$defs/User'}], $defs: {User: withoutName}}),
+    [...narrowed, ...narrowed],
+  ],
+  ['parts that are one now', returns({allOf: [withoutName, known]}), returns(known), []],
+  ['a type that is in parts now', returns(known), returns({allOf: [withoutName, known]}), []],
+  [
+    'a member with two conditions',
+    returns({
+      allOf: [shape({a: {type: ['string', 'null']}}), shape({a: text})].map(
+        ({returns: r}) => r.outputSchema!,
+      ),
+    }),
+    shape({a: text}),
+    [],
+  ],
+  [
+    'parts that contain themselves',
+    returns({$ref: '#/$defs/A', $defs: circles(text)}),
+    returns({$ref: '#/$defs/A', $defs: circles(number)}),
+    narrowed,
+  ],
+  [
+    'a reference with what it refers to',
+    withUser({a: {...users, required: ['id']}}),
+    withUser({a: users}),
+    narrowed,
+  ],
+  // Types that only values show.
+  ['another value', shape({a: {const: 'a'}}), shape({a: {const: 1}}), narrowed],
+  ['another value of its type', shape({a: text}), shape({a: {const: 'a'}}), []],
+  [
+    'values of other types',
+    shape({a: {enum: ['a', 'b']}}),
+    shape({a: {enum: ['a', null, 3]}}),
+    narrowed,
+  ],
+  ['values of a type', shape({a: {enum: ['a', 'b']}}), shape({a: text}), []],
+  ['a value that is null', shape({a: {const: null}}), shape({a: {type: 'null'}}), []],
+  [
+    'types whose names have signs',
+    returns({$ref: '#/$defs/a~1b~0%20c', $defs: {'a/b~ c': user}}),
+    returns({$ref: '#/$defs/a~1b~0%20c', $defs: {'a/b~ c': withoutName}}),
+    narrowed,
+  ],
+  [
+    'a reference to another part',
+    shape({a: {type: 'object', properties: {b: text}}, c: {$ref: '#/properties/a/properties/b'}}),
+    shape({a: {type: 'object', properties: {b: number}}, c: {$ref: '#/properties/a/properties/b'}}),
+    [...narrowed, ...narrowed],
   ],
   [
     'an object that has no members any more',
