@@ -1,6 +1,5 @@
 import {flagFinder} from '../../command-line/find-flag.js'
 import type {NextAction} from '../../contract/outcome.js'
-import {globalFlags} from '../../flags/table.js'
 import type {FlagDefinition, FlagReference} from '../../oclif/shapes.js'
 import {findActionProblem} from '../../output/action-problem.js'
 import type {CommandSubject, Finding} from './rule.js'
@@ -42,13 +41,14 @@ const relations = [
   'exclusive',
 ] as const satisfies readonly (keyof FlagDefinition)[]
 
-/** Relations with flags that the command does not have; a hidden flag is one that it has. */
+/**
+ * Relations with flags that the command does not have; a hidden flag is one that it has. Only the
+ * definition of an adopted command has flags of the plugin.
+ */
 export function findDanglingRelations({definition}: CommandSubject): Finding[] {
   const {enableJsonFlag, flagAnnotations = {}, flags} = definition
   const isKnown = (name: string) =>
-    Object.hasOwn(flags, name) ||
-    Object.hasOwn(globalFlags, name) ||
-    (enableJsonFlag === true && name === 'json')
+    Object.hasOwn(flags, name) || (enableJsonFlag === true && name === 'json')
   return Object.entries(flags).flatMap(([flag, declared]) => {
     const annotated = flagAnnotations[flag]?.mutuallyExclusiveWith ?? []
     const excluded = annotated.map((name) => ({name, relation: 'mutuallyExclusiveWith'}))

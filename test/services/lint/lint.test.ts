@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
+import {classFlags} from '../../../src/flags/command-flags.js'
 import {readCatalog} from '../../../src/catalog/read.js'
 import {lintCatalog} from '../../../src/services/lint/lint-catalog.js'
 import {rules} from '../../../src/services/lint/rules.js'
@@ -440,7 +441,10 @@ test.each<[field: string, relation: Record<string, unknown>, dangling: string[]]
   ['relationships', {relationships: [{flags: ['limit', {name: 'gone'}], type: 'some'}]}, ['gone']],
   // An alias is no name.
   ['exclusive', {exclusive: ['most']}, ['most']],
-  ['dependsOn', {dependsOn: ['limit', 'secret'], exclusive: ['output', 'json']}, []],
+  ['dependsOn', {dependsOn: ['limit', 'secret'], exclusive: ['json']}, []],
+  // A class that is not adopted has none of the plugin's flags.
+  ['dependsOn', {dependsOn: ['output']}, ['output']],
+  ['exclusive', {exclusive: ['yes', 'agent']}, ['yes', 'agent']],
 ])('%s: a flag that does not exist is an error: %j', async (field, relation, dangling) => {
   const flags = {
     it: {...option, ...relation, name: 'it'},
@@ -457,6 +461,21 @@ test.each<[field: string, relation: Record<string, unknown>, dangling: string[]]
       `\`${field}\` of --it names --${name}, which the command does not have`,
     ]),
   )
+})
+
+test.each<[statics: object, names: string[], dangling: string[]]>([
+  [{mutating: false}, ['output', 'full', 'agent', 'schema'], []],
+  // Flags that only some commands get.
+  [{mutating: false}, ['yes', 'dry-run', 'select'], ['yes', 'dry-run', 'select']],
+  [{dryRunnable: true, mutating: true}, ['yes', 'force', 'dry-run'], []],
+])('a relation of an adopted command with %j with %j', async (statics, names, dangling) => {
+  // Its manifest has the flags that its class gets.
+  const flags = {...classFlags(statics), it: {...option, exclusive: names, name: 'it'}}
+  const commands = {'index:list': {...clean, ...statics, flags, murli: own}}
+  const {problems} = await lintHost(commands)
+  const found = problems.filter(({rule}) => rule === 'dangling-relation')
+  const missing = found.map(({message}) => /names --(\S+),/.exec(message)![1])
+  expect(missing).toEqual(dangling)
 })
 
 test.each([
