@@ -2,8 +2,10 @@ import {type Check, type CommandAnnotation, commandField, type FieldOf} from './
 
 /** What is wrong with a field, or with a whole annotation. */
 type FieldProblem = {
-  /** What follows the name of the annotation in a message. */
-  detail: string
+  /** The field, as `flagAnnotations.app.pattern`; undefined for the whole annotation. */
+  path?: string
+  /** What is wrong, without its subject: `is not a field`. */
+  text: string
   /** Whether null is where a map is expected, as YAML reads a key without a value. */
   isMissing?: boolean
 }
@@ -39,7 +41,7 @@ function readFields(
   for (const [name, member] of Object.entries(value)) {
     const check = fieldOf(name)
     if (!check) {
-      report({detail: `: ${prefix}${name} is not a field`})
+      report({path: `${prefix}${name}`, text: 'is not a field'})
       continue
     }
     const field = readField(member, check, `${prefix}${name}`, report)
@@ -57,7 +59,8 @@ function readField(member: unknown, check: Check, path: string, report: ReportFi
     return readFields(member as Record<string, unknown>, fieldOf, `${path}.`, report)
   }
   report({
-    detail: `: ${path} is not ${expected}, and ${instead?.words ?? 'has no effect'}`,
+    path,
+    text: `is not ${expected}, and ${instead?.words ?? 'has no effect'}`,
     isMissing: isMap && member === null,
   })
   return instead?.value

@@ -153,10 +153,11 @@ export function parseSource(place: SourcePlace, commands: unknown): AnnotationSo
     if (source.rules.some((rule) => rule.key === key)) {
       throw new Error(`${about} appears twice`)
     }
-    const report: ReportField = ({detail, isMissing}) => {
+    const report: ReportField = ({isMissing, path, text}) => {
       // A key without a value is still being written: an unreadable file closes the gate (12.11).
       if (isMissing) throw new Error(`${about} has nothing where a map is expected`)
-      source.warnings.push({key: written, message: `${about}${detail}`})
+      const subject = path === undefined ? about : `${about}: ${path}`
+      source.warnings.push({key: written, message: `${subject} ${text}`})
     }
     source.rules.push({key, value: readRule(value, report), written})
   }
@@ -166,7 +167,9 @@ export function parseSource(place: SourcePlace, commands: unknown): AnnotationSo
 /** Reads what a source states about the commands of a key. */
 function readRule(value: unknown, report: ReportField): CommandAnnotation {
   if (isRecord(value)) return readAnnotation(value, report)
-  const detail = ' is not a map of fields, and counts as mutating'
-  report({detail, isMissing: value === null})
+  report({
+    text: 'is not a map of fields, and counts as mutating',
+    isMissing: value === null,
+  })
   return {mutating: true}
 }

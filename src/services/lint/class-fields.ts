@@ -13,9 +13,8 @@ function findInvalidValues(entry: Readonly<Record<string, unknown>>): Finding[] 
   const declared = Object.entries(entry).filter(([name, value]) => {
     return Object.hasOwn(commandFields, name) && value !== undefined && value !== null
   })
-  readAnnotation(Object.fromEntries(declared), ({detail}) => {
-    // The detail continues a sentence: `: mutating is not true or false`.
-    findings.push({message: `static ${detail.replace(/^[:,] /, '')}`})
+  readAnnotation(Object.fromEntries(declared), ({path = '', text}) => {
+    findings.push({message: `static ${path} ${text}`})
   })
   return findings
 }

@@ -42,32 +42,27 @@ export function orderCandidates(
     candidate,
     weight: sum(names.map((name) => model[name] * candidate.features[name])),
   }))
-  const sayingFirst = putFirst(weighed, saysAll)
-  const namedFirst = putFirst(sayingFirst, hasItsName)
+  const sorted = weighed.toSorted((a, b) => {
+    const byRule = ruleOf(b.candidate) - ruleOf(a.candidate)
+    return (
+      byRule || b.weight - a.weight || (a.candidate.command.id < b.candidate.command.id ? -1 : 1)
+    )
+  })
   // The rule about harm comes last: it holds even for a command that says all of the intent.
-  const adjusted = putReadingFirst(namedFirst)
-  const most = Math.max(...adjusted.map(({weight}) => weight))
-  const withOdds = adjusted.map(({candidate, weight}) => ({
-    candidate,
-    odds: Math.exp(weight - most),
-  }))
-  const total = sum(withOdds.map(({odds}) => odds))
-  return withOdds
-    .map(({candidate, odds}) => ({...candidate, share: odds / total}))
-    .toSorted((a, b) => b.share - a.share || (a.command.id < b.command.id ? -1 : 1))
+  const ordered = lowerWeights(putReadingFirst(lowerWeights(sorted)))
+  const most = ordered[0]?.weight ?? 0
+  const odds = ordered.map(({weight}) => Math.exp(weight - most))
+  const total = sum(odds)
+  return ordered.map(({candidate}, place) => ({...candidate, share: odds[place]! / total}))
 }
 
 /** A candidate with its weight, which is a logarithm: a share is in proportion to `exp(weight)`. */
 type Weighed = {candidate: Candidate; weight: number}
 
-/** 10.4a: whether a command says all of the intent in the intent's own words. */
-function saysAll({candidate}: Weighed): boolean {
-  return candidate.features.saysAll === 1
-}
-
-/** 10.4a: whether a command's name is the intent. */
-function hasItsName({candidate}: Weighed): boolean {
-  return candidate.isIntentItsName
+/** 10.4a: a command whose name is the intent comes first, then those that say all of it literally. */
+function ruleOf({features, isIntentItsName}: Candidate): number {
+  if (isIntentItsName) return 2
+  return features.saysAll === 1 ? 1 : 0
 }
 
 /**
@@ -80,38 +75,21 @@ const minWeight = 0.02
  * Puts the commands that read before the harmful ones (10.3a), unless they are much worse than the
  * best harmless one.
  */
-function putReadingFirst(weighed: readonly Weighed[]): Weighed[] {
-  const isHarmful = ({candidate}: Weighed) => candidate.isHarmful
-  const harmless = weighed.filter((each) => !isHarmful(each))
-  // -Infinity without a harmless one: then no command that reads is too bad.
-  const best = Math.max(...harmless.map(({weight}) => weight))
+function putReadingFirst(sorted: readonly Weighed[]): Weighed[] {
+  // Without a harmless one, no command that reads is too bad.
+  const best = sorted.find(({candidate}) => !candidate.isHarmful)?.weight ?? -Infinity
   const lowest = best + Math.log(minWeight)
-  const leads = ({candidate, weight}: Weighed) => candidate.reads && weight >= lowest
-  return putFirst(weighed, leads, isHarmful)
+  const last = sorted.findLastIndex(({candidate, weight}) => candidate.reads && weight >= lowest)
+  const [leading, others] = [sorted.slice(0, last + 1), sorted.slice(last + 1)]
+  const isHarmful = ({candidate}: Weighed) => candidate.isHarmful
+  return [...leading.filter((each) => !isHarmful(each)), ...leading.filter(isHarmful), ...others]
 }
 
-/** How far the commands that have to follow come after the last leading one, in weight. */
-const step = 0.01
-
-/** How much of their differences in weight the commands that have to follow keep: only the order. */
-const keptDifference = 1e-6
-
-/**
- * Puts the leading candidates before those that have to follow, by default all others: the weight of
- * these becomes lower than that of each leading one.
- */
-function putFirst(
-  weighed: readonly Weighed[],
-  leads: (each: Weighed) => boolean,
-  follows = (each: Weighed) => !leads(each),
-): Weighed[] {
-  const leading = weighed.filter(leads)
-  // Infinity without a leading one: then nothing moves.
-  const least = Math.min(...leading.map(({weight}) => weight))
-  const most = Math.max(...weighed.map(({weight}) => weight))
-  return weighed.map((each) => {
-    if (!follows(each)) return each
-    const difference = (most - each.weight) * keptDifference
-    return {...each, weight: Math.min(each.weight, least - step - difference)}
+/** Lowers the weight of each command that a rule puts after another one to the weight of that. */
+function lowerWeights(sorted: readonly Weighed[]): Weighed[] {
+  let least = Infinity
+  return sorted.map(({candidate, weight}) => {
+    least = Math.min(least, weight)
+    return {candidate, weight: least}
   })
 }
