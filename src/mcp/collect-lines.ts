@@ -1,5 +1,5 @@
 import {type FoundLine, LineFinder} from './find-lines.js'
-import {estimateOutputTokens} from './tokens.js'
+import {estimateTokens} from '../output/estimate-tokens.js'
 
 /** A part of an output, as the tool returns it. */
 export type OutputPart = {total_lines: number; next_offset?: number} & (
@@ -35,7 +35,7 @@ export class LineCollector {
       return
     }
     const longer = this.#lineStart + line
-    this.#tokens += estimateOutputTokens(longer) - estimateOutputTokens(this.#lineStart)
+    this.#tokens += estimateTokens(longer) - estimateTokens(this.#lineStart)
     this.#lineStart = line.endsWith('\n') ? '' : longer
     if (this.#isFull) this.#nextOffset = this.#lineCount
     else this.#shown.push(line)
@@ -86,7 +86,7 @@ export class MatchCollector {
     if (number < offset) return
     if (isMatch) this.#matchCount += 1
     if (this.#nextOffset !== undefined) return
-    this.#tokens += estimateOutputTokens(`${text}\n`)
+    this.#tokens += estimateTokens(`${text}\n`)
     // One match is shown, however many tokens it costs.
     const isTooLong = this.#tokens > maxTokens && this.#matchCount > 1
     const isFull = isTooLong || this.#matchCount > limit

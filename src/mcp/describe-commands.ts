@@ -10,7 +10,7 @@ import {diagnoseLine} from '../corrections/diagnose.js'
 import {findCommand, isBeginning} from '../corrections/id-index.js'
 import {checkWords} from '../corrections/problems.js'
 import type {HostCatalog} from './host-catalog.js'
-import {estimateOutputTokens} from './tokens.js'
+import {estimateTokens} from '../output/estimate-tokens.js'
 
 /** How much of a command is described: what a command line needs (8.32), or all as `--schema`. */
 export type Detail = 'brief' | 'full'
@@ -50,7 +50,7 @@ export function describeCommands(
   let tokens = 0
   for (const [index, name] of names.entries()) {
     const described = describeOne(catalog, name, detail)
-    tokens += estimateOutputTokens(JSON.stringify(described))
+    tokens += estimateTokens(JSON.stringify(described))
     if (tokens > maxTokens) {
       if (index === 0) throw makeTooLongError(catalog, name, maxTokens)
       const truncation = {

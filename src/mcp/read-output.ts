@@ -11,7 +11,7 @@ import {
   type ReadLimits,
 } from './collect-lines.js'
 import {readLines} from './file-lines.js'
-import {estimateOutputTokens} from './tokens.js'
+import {estimateTokens} from '../output/estimate-tokens.js'
 
 /** How many bytes of binary output count as a line: a multiple of three, as base64 needs. */
 const binaryLineBytes = 900
@@ -127,7 +127,7 @@ function encodeLines(bytes: Buffer, maxTokens: number): {base64: string; lineCou
   let lineCount = Math.ceil(bytes.length / binaryLineBytes)
   for (;;) {
     const base64 = bytes.subarray(0, lineCount * binaryLineBytes).toString('base64')
-    if (lineCount <= 1 || estimateOutputTokens(base64) <= maxTokens) {
+    if (lineCount <= 1 || estimateTokens(base64) <= maxTokens) {
       return {base64, lineCount}
     }
     lineCount -= 1

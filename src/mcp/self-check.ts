@@ -6,7 +6,7 @@ import {CheckClient, unexpectedAnswer} from './check-client.js'
 import {readHostCatalog} from './host-catalog.js'
 import type {ServerOptions} from './options.js'
 import {describeServedCommands} from './served-report.js'
-import {estimateOutputTokens} from './tokens.js'
+import {estimateTokens} from '../output/estimate-tokens.js'
 
 /** What a check of the server reports (11.26). */
 export type SelfCheck = {
@@ -50,7 +50,7 @@ export async function checkServer(
       server,
       protocol,
       tools: tools.map(({name}) => name),
-      tools_tokens: estimateOutputTokens(JSON.stringify(tools)),
+      tools_tokens: estimateTokens(JSON.stringify(tools)),
       commands: describeServedCommands(catalog, options),
       ...(foundCommand && {found: foundCommand}),
     }
@@ -77,7 +77,7 @@ async function findAndDescribe(
     if (description['isError'] === true) {
       throw unexpectedAnswer(`describe_commands does not describe ${match.command}`)
     }
-    const tokens = estimateOutputTokens(JSON.stringify(description['structuredContent']))
+    const tokens = estimateTokens(JSON.stringify(description['structuredContent']))
     return {
       intent,
       command: match.command,

@@ -3,7 +3,7 @@ import {stat} from 'node:fs/promises'
 import type {Client, Progress} from '@modelcontextprotocol/client'
 import {beforeAll, describe, expect, onTestFinished, test} from 'vitest'
 
-import {estimateOutputTokens} from '../../src/mcp/tokens.js'
+import {estimateTokens} from '../../src/output/estimate-tokens.js'
 import {callTool, connect} from '../support/mcp-client.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
 
@@ -81,7 +81,7 @@ describe('an answer', () => {
       truncation: {left_out: string[]}
     }
     expect([...shown.map(({name}) => name), ...truncation.left_out]).toEqual(names)
-    expect(estimateOutputTokens(JSON.stringify(shown))).toBeLessThan(8192 / 4)
+    expect(estimateTokens(JSON.stringify(shown))).toBeLessThan(8192 / 4)
     const [next] = truncation.left_out
     const rest = await callTool(client, 'describe_commands', {commands: [next]})
     expect(rest['command']).toBe(next)

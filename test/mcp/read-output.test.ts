@@ -11,7 +11,7 @@ import {Capture} from '../../src/mcp/child/captured-output.js'
 import type {StreamName} from '../../src/output/streams/streams.js'
 import {LineFinder} from '../../src/mcp/find-lines.js'
 import {type OutputFile, type LineRange, readOutput} from '../../src/mcp/read-output.js'
-import {estimateOutputTokens} from '../../src/mcp/tokens.js'
+import {estimateTokens} from '../../src/output/estimate-tokens.js'
 
 let folder: string
 
@@ -80,8 +80,7 @@ test('parts that follow each other are the whole text, and none is over the boun
         const output = await save(value)
         const parts = await readParts(output, limits, tokens)
         expect(parts.map((part) => part.text).join('')).toBe(value)
-        for (const part of parts)
-          expect(estimateOutputTokens(part.text!)).toBeLessThanOrEqual(tokens)
+        for (const part of parts) expect(estimateTokens(part.text!)).toBeLessThanOrEqual(tokens)
         expect(new Set(parts.map((part) => part.total_lines)).size).toBe(1)
         reached.parts += parts.length
         reached.continued += parts.filter((part) => !part.text!.endsWith('\n')).length - 1

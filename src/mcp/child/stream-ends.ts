@@ -1,7 +1,7 @@
 import {StringDecoder} from 'node:string_decoder'
 
 import {shortenEnvelope} from '../shorten.js'
-import {estimateOutputTokens} from '../tokens.js'
+import {estimateTokens} from '../../output/estimate-tokens.js'
 import {findEnvelope} from './find-envelope.js'
 
 /** The least that is kept of a stream's end, which may be an envelope, in bytes. */
@@ -62,7 +62,7 @@ export class StreamEnds {
     const {before} = findEnvelope(kept.toString('latin1'))
     const printed = kept.subarray(before.length).toString()
     const {envelope} = findEnvelope(printed)
-    const isCheap = !envelope || estimateOutputTokens(printed) <= maxTokens
+    const isCheap = !envelope || estimateTokens(printed) <= maxTokens
     const text = isCheap ? printed : `${JSON.stringify(shortenEnvelope(envelope))}\n`
     const keptBytes = kept.length - before.length
     // An envelope that begins in the head spans the dropped middle.
@@ -71,7 +71,7 @@ export class StreamEnds {
       bytes: keptBytes + (isCut ? this.bytes - kept.length : 0),
       keptBytes,
       text,
-      tokens: estimateOutputTokens(text),
+      tokens: estimateTokens(text),
     }
   }
 
@@ -88,7 +88,7 @@ export class StreamEnds {
       // What the envelope leaves out counts, too.
       omittedBytes: omittedBytes + envelope.bytes - Buffer.byteLength(envelope.text),
       text: text + envelope.text,
-      tokens: estimateOutputTokens(JSON.stringify(text)),
+      tokens: estimateTokens(JSON.stringify(text)),
     }
   }
 }

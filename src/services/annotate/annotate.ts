@@ -9,7 +9,7 @@ import type {HostConfig} from '../../oclif/shapes.js'
 import {countNouns} from '../report-style.js'
 import type {ServiceAnswer, Service} from '../service.js'
 import {draftBlock, renderBlock} from './draft-block.js'
-import {extendDraft, writeDraft} from './draft-file.js'
+import {extendDraft, isJson, writeDraft} from './draft-file.js'
 import {type DraftLine, draftLines, draftStatic, isRule} from './draft-line.js'
 
 /**
@@ -49,15 +49,18 @@ function writeUserFile(
   lines: readonly DraftLine[],
   bin: string,
 ): readonly DraftLine[] {
-  const draft = (existing: string) => extendDraft(file, existing, lines, bin)
-  const existing = saveFile({
+  let draft = writeDraft(file, lines, bin)
+  saveFile({
     flag: '--write',
     folderMode: 0o700,
     path: file,
-    text: draft('').text,
-    update: (text) => draft(text).text,
+    text: draft.text,
+    update(existing) {
+      draft = extendDraft(file, existing, lines, bin)
+      return draft.text
+    },
   })
-  return draft(existing ?? '').added
+  return draft.added
 }
 
 /**
@@ -99,7 +102,7 @@ function reportWritten(
 ): ServiceAnswer {
   const reported = lines.filter((line) => added.includes(line) || !isRule(line))
   const document = toDocument(reported)
-  const left = file.endsWith('.json') ? describeOmitted(document, bin) : describeComments(document)
+  const left = isJson(file) ? describeOmitted(document, bin) : describeComments(document)
   const clearCount = Object.keys(document.commands).length
   const sentences = [
     clearCount > 0

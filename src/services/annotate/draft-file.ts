@@ -55,7 +55,8 @@ function isReadable(path: string, text: string): boolean {
   }
 }
 
-function isJson(path: string): boolean {
+/** Whether an annotation file is JSON, by its name. */
+export function isJson(path: string): boolean {
   return path.endsWith('.json')
 }
 

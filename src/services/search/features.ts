@@ -47,7 +47,7 @@ export type Features = {
   changeForQuestion: number
   /** -1 if the command is deprecated. */
   deprecated: number
-  /** -1 if the command belongs to one of oclif's own plugins. */
+  /** -1 if the command manages the CLI itself, as those of oclif's plugins do (`isHousekeeping`). */
   housekeeping: number
   /** -1 if the command is also a topic. */
   parent: number

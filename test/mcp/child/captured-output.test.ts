@@ -10,7 +10,7 @@ import {OutputFolder} from '../../../src/files/output-folder.js'
 import {Capture} from '../../../src/mcp/child/captured-output.js'
 import type {ExcerptLimits} from '../../../src/mcp/child/excerpt.js'
 import type {StreamName} from '../../../src/output/streams/streams.js'
-import {estimateOutputTokens} from '../../../src/mcp/tokens.js'
+import {estimateTokens} from '../../../src/output/estimate-tokens.js'
 
 let folder: OutputFolder
 
@@ -101,7 +101,7 @@ test.each([
   expect([stderr, whole?.toString()]).toEqual(['the error', `${value}the error`])
   const [head, tail] = stdout.split(note) as [string, string]
   expect([value.startsWith(head), value.endsWith(tail)]).toEqual([true, true])
-  expect(estimateOutputTokens(head + tail)).toBeLessThanOrEqual(1000)
+  expect(estimateTokens(head + tail)).toBeLessThanOrEqual(1000)
   expect(Math.min(head.length, tail.length)).toBeGreaterThan(400)
   const bytes = Buffer.byteLength(value) + 9
   expect(truncated).toEqual({bytes, omitted_bytes: bytes - 9 - Buffer.byteLength(head + tail)})
@@ -142,8 +142,8 @@ test('the whole envelope is kept, however much the command prints before it', ()
         for (const kept of isError ? [stdout, stderr] : [stdout])
           expect(kept.endsWith(`\n${envelope}\n`)).toBe(true)
         const tokens =
-          estimateOutputTokens(JSON.stringify(`${stdout}${stderr}`)) -
-          (isError ? estimateOutputTokens(envelope) : 0)
+          estimateTokens(JSON.stringify(`${stdout}${stderr}`)) -
+          (isError ? estimateTokens(envelope) : 0)
         expect(tokens).toBeLessThanOrEqual(4100)
         expect(whole === undefined).toBe(truncated === undefined)
       },
