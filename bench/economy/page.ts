@@ -22,6 +22,21 @@ export type Measured = {
 /** What the benchmark saves: every figure of the page and the picture is made from it. */
 export type Economy = {date: string; hosts: readonly Measured[]}
 
+/**
+ * Adds the figures of hosts that were measured anew. The date is that of the oldest figures, so it
+ * stays if some of the saved ones do.
+ */
+export function addFigures(saved: Economy, found: Economy): Economy {
+  const isIn = ({hosts}: Economy, {name}: Measured) => hosts.some((host) => host.name === name)
+  const kept = saved.hosts.filter((host) => !isIn(found, host))
+  const again = (host: Measured) => found.hosts.find(({name}) => name === host.name) ?? host
+  const added = found.hosts.filter((host) => !isIn(saved, host))
+  return {
+    date: kept.length > 0 ? saved.date : found.date,
+    hosts: [...saved.hosts.map(again), ...added],
+  }
+}
+
 /** What an agent does, with the plugin and without it. */
 const deeds = [
   ['which', 'find a command', '`murli which`', '`--help` from the root down to the command'],

@@ -201,15 +201,15 @@ export type Intent = {commands: readonly string[]; text: string}
 
 const tuned = Object.keys(hostPackages) as HostName[]
 
-/** The hosts that neither vocabulary nor ranking were tuned on; the confidence was. */
+/** The hosts that ranking and confidence were tuned on later, with some words of the vocabulary. */
 export const strangeHosts = [
   ...Object.keys(outsidePackages),
   ...Object.keys(unseenPackages),
 ] as HostName[]
 
 /**
- * The hosts of each set of intents. Vocabulary, weights and models are tuned on `train`, `kinds`
- * and `tasks`; only the others are quoted.
+ * The hosts of each set of intents. The search is tuned first of all on `train`, `kinds` and `tasks`;
+ * only the others are quoted, and docs/finding.md says what was tuned on them.
  */
 export const intentSets = {
   /** Intents of hosts that nothing was tuned on; read once after a change, never one by one. */

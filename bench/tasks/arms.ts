@@ -17,7 +17,7 @@ export type Arm = (typeof arms)[number]
 /** A CLI that tasks are written for. */
 export type TaskHost = keyof typeof unseenPackages
 
-/** The CLIs that tasks are written for: the vocabulary was not tuned on them. */
+/** The CLIs that tasks are written for; only some words of the vocabulary were added for them. */
 export const taskHosts = Object.keys(unseenPackages) as TaskHost[]
 
 /** What a user wants, and the command lines that do it, without the bin. */

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs'
 
 import {expect, it} from 'vitest'
 
-import {type Economy, writePage, writePicture} from '../../bench/economy/page.js'
+import {addFigures, type Economy, writePage, writePicture} from '../../bench/economy/page.js'
 
 const economy = JSON.parse(readFileSync('bench/economy.json', 'utf8')) as Economy
 
@@ -17,4 +17,18 @@ it('measured every deed on nine published CLIs and the example', () => {
   expect(economy.hosts.map(({name}) => name).toSorted()).toEqual(names.split(' '))
   for (const host of economy.hosts)
     for (const key of keys) expect(host[key].plugin).toBeGreaterThan(20)
+})
+
+it.each<[saved: string[], measured: string[], hosts: string[], date: string]>([
+  [['a', 'b'], ['b'], ['a', 'b2'], 'old'],
+  [['a', 'b'], ['c'], ['a', 'b', 'c2'], 'old'],
+  [['a', 'b'], [], ['a', 'b'], 'old'],
+  [['a'], ['a'], ['a2'], 'new'],
+  [[], ['a'], ['a2'], 'new'],
+])('adds to figures of %j those of %j', (saved, measured, hosts, date) => {
+  const of = (names: string[], version: string, when: string) =>
+    ({date: when, hosts: names.map((name) => ({name, version}))}) as unknown as Economy
+  const merged = addFigures(of(saved, '', 'old'), of(measured, '2', 'new'))
+  const found = merged.hosts.map(({name, version}) => name + version)
+  expect([found, merged.date]).toEqual([hosts, date])
 })
