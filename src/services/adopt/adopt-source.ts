@@ -3,7 +3,7 @@ import type {Compiler} from '../compiler.js'
 import {type Edit, editImport} from './edit-import.js'
 import {explainOtherBase, findObstacle} from './find-obstacle.js'
 import {oclifCore, type OclifImport} from './read-imports.js'
-import {type ClassInfo, readMembers} from './read-classes.js'
+import {type ClassInfo, isStatic, readMemberName} from './read-classes.js'
 import {lineNumber, parseModule} from './parse-module.js'
 import {SourceModule} from './source-module.js'
 
@@ -14,7 +14,7 @@ export type SourceText = {path: string; text: string}
 export type AdoptSourceOptions = {
   /** The line to insert as a comment into the class of the file's command; by default none. */
   draft?: string | undefined
-  /** The name of that class; by default it is the default export, or the only class. */
+  /** The name of that class; by default it is the default export. */
   className?: string | undefined
   /** Whether a module that the file imports is one of the CLI's; by default none is. */
   isOfCli?: (specifier: string) => boolean
@@ -158,9 +158,10 @@ function isCommandStated(
 /** Whether a class states what it changes; an abstract one does not need to. */
 function isStated(ts: Compiler, {isAbstract, node}: ClassInfo): boolean {
   if (isAbstract) return true
-  return readMembers(ts, node).some(
-    ({isStatic, name}) => isStatic && (name === 'mutating' || name === 'readOnly'),
-  )
+  return node.members.some((member) => {
+    const name = readMemberName(ts, member)
+    return isStatic(ts, member) && (name === 'mutating' || name === 'readOnly')
+  })
 }
 
 /** The edit that inserts a draft as a comment; none for a class that is written on one line. */

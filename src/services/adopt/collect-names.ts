@@ -5,21 +5,33 @@ import type {Compiler} from '../compiler.js'
 /** The positions where a name is declared or assigned, and where it is used, but not as the name of a member. */
 export type NamePlaces = {declared: number[]; used: number[]}
 
-/** Every name of a file, with its declarations and uses. */
+/**
+ * Every name of a file, with its declarations and uses. The types in comments count in JavaScript,
+ * and links in comments everywhere, as for TypeScript's compiler.
+ */
 export function collectNames(ts: Compiler, file: ts.SourceFile): Map<string, NamePlaces> {
   const names = new Map<string, NamePlaces>()
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) {
+  const isJavaScript = /\.[cm]?jsx?$/.test(file.fileName)
+  const visit = (node: ts.Node, isCounted: boolean): void => {
+    if (ts.isIdentifier(node) && isCounted) {
       const places = names.get(node.text) ?? {declared: [], used: []}
       names.set(node.text, places)
       const role = roleOf(ts, node)
       if (role !== 'member') places[role].push(node.getStart(file))
     }
 
-    ts.forEachChild(node, visit)
+    // A field without a public type.
+    const {jsDoc = []} = node as {jsDoc?: readonly ts.Node[]}
+    for (const comment of jsDoc) visit(comment, isJavaScript)
+    ts.forEachChild(node, (child) => visit(child, isCounted || isLink(ts, node)))
   }
-  visit(file)
+  visit(file, true)
   return names
+}
+
+/** Whether a node refers to a name from a comment: `{@link name}`, `@see name`. */
+function isLink(ts: Compiler, node: ts.Node): boolean {
+  return ts.isJSDocLinkLike(node) || ts.isJSDocNameReference(node)
 }
 
 /** Whether an identifier declares a name, uses one, or names a member of something. */
@@ -40,20 +52,25 @@ function roleOf(ts: Compiler, node: ts.Identifier): 'declared' | 'member' | 'use
     return isAssigned ? 'declared' : 'used'
   }
   // `{used}` in an object also names a member.
-  if (name !== node || ts.isShorthandPropertyAssignment(parent)) {
-    return 'used'
+  if (name !== node || ts.isShorthandPropertyAssignment(parent) || isLink(ts, parent)) {
+    // The type `import('…').Member`.
+    return ts.isImportTypeNode(parent) ? 'member' : 'used'
   }
   // `export {used}`, but `member` of `export {used as member}`.
   if (ts.isExportSpecifier(parent)) {
     return propertyName ? 'member' : 'used'
   }
-  const isMember =
-    ts.isPropertyAccessExpression(parent) ||
-    ts.isPropertyAssignment(parent) ||
-    ts.isClassElement(parent) ||
-    ts.isTypeElement(parent) ||
-    ts.isEnumMember(parent) ||
-    ts.isJsxAttribute(parent) ||
-    ts.isObjectLiteralElement(parent)
-  return isMember ? 'member' : 'declared'
+  return isMember(ts, parent) ? 'member' : 'declared'
+}
+
+/** Whether a node's name is that of a member of something, or of a parameter in a comment. */
+function isMember(ts: Compiler, node: ts.Node): boolean {
+  return (
+    ts.isPropertyAccessExpression(node) ||
+    ts.isObjectLiteralElement(node) ||
+    ts.isClassElement(node) ||
+    ts.isTypeElement(node) ||
+    ts.isEnumMember(node) ||
+    ts.isJSDocPropertyLikeTag(node)
+  )
 }

@@ -22,9 +22,11 @@ const maxShown = 200
 export const compareByHand = 'build the CLI and compare it with `checkHumanMode` of the testing kit'
 
 /**
- * What is not copied: packages, history, and files of a build. A manifest would hide new classes.
+ * What is not copied: packages, history, credentials, and files of a build. A manifest would hide new
+ * classes.
  */
-const skipped = /^(?:node_modules|\.git|\.?oclif\.manifest\.json|.*\.tsbuildinfo)$/
+const skipped =
+  /^(?:node_modules|\.git|\.?oclif\.manifest\.json|.*\.tsbuildinfo|\.env.*|\.(?:netrc|npmrc|yarnrc.*))$/
 
 /** A source file that was changed, relative to the root, and its text before. */
 export type ChangedFile = {file: string; before: string}
@@ -36,7 +38,7 @@ export type Copies = {before: string; after: string}
  * Copies the project with the old and with the new sources, and compiles both if these are
  * TypeScript.
  *
- * @throws Error if the new sources cannot be compiled
+ * @throws Error if the new sources cannot be compiled, and the old ones can, or nothing is written
  */
 export async function prepareCopies(
   config: HostConfig,
@@ -51,10 +53,11 @@ export async function prepareCopies(
   }
   addPlugin(after, config)
   if (!changed.some(({file}) => /\.[cm]?tsx?$/.test(file))) return
-  await compileCopy(root, before)
+  const oldMistake = await compileCopy(root, before)
   const mistake = await compileCopy(root, after)
-  if (!importsPlugin(after)) {
-    throw new Error(`\`tsc\` did not compile the new sources (${mistake}): ${compareByHand}`)
+  if (!importsPlugin(after) || (mistake && !oldMistake)) {
+    const shown = mistake || 'no error'
+    throw new Error(`\`tsc\` did not compile the new sources (${shown}): ${compareByHand}`)
   }
 }
 

@@ -24,11 +24,10 @@ export function editImport(
   {addsAgentCommand, classes, oclifImport}: ReplacedImport,
 ): Edit[] {
   const {file} = module
-  const {end, isAlone, isPackage, local, removed, start} = oclifImport
+  const {end, isAlone, local, removed, start} = oclifImport
   const eol = eolOf(file.text)
   const replaced = new Set(classes.map(({extended}) => extended.getStart(file)))
-  // An import of the whole package is kept: what else is used of it is not read.
-  const isStillUsed = isPackage || module.findName(local).used.some((at) => !replaced.has(at))
+  const isStillUsed = module.findName(local).used.some((at) => !replaced.has(at))
   const newImport = addsAgentCommand ? writeImport(file.text.slice(start, end)) : ''
   const added = addsAgentCommand ? [{start: end, end, text: eol + newImport}] : []
   if (isStillUsed || !removed) return added

@@ -4,7 +4,7 @@ import {packageName} from '../../oclif/host.js'
 import type {Compiler} from '../compiler.js'
 import {contains} from './command-chain.js'
 import type {OclifImport} from './read-imports.js'
-import {type ClassInfo, readMembers} from './read-classes.js'
+import {type ClassInfo, isStatic, readMemberName} from './read-classes.js'
 import type {SourceModule} from './source-module.js'
 import {unwrap} from './unwrap.js'
 
@@ -43,30 +43,25 @@ function findClassObstacle(
 /** The members that `AgentCommand` defines and a class may define, too. */
 const ourMember = /^(?:signal|writer)$/
 
-/** A field of a command as it is assigned: `this.writer`, `(this as any)['writer']`. */
-const ourField = /^\(?this\b[^.[]*(?:\.|\[['"`])(?:signal|writer)(?:['"`]\])?$/
+/** What assigns one: `this.writer`, `(this as any)['writer']`, `{writer: this.writer}`. */
+const ourTarget = /\bthis\b[^.[]*(?:\.|\[['"`])(?:signal|writer)(?:['"`]\])?(?=\s*(?:[,}\]]|$))/
 
 /** Whether a class itself declares or assigns a member that `AgentCommand` defines. */
 export function hasOurMember(ts: Compiler, node: ts.ClassLikeDeclaration): boolean {
-  const isDeclared = readMembers(ts, node).some(
-    ({isStatic, name = ''}) => !isStatic && ourMember.test(name),
+  const isDeclared = node.members.some(
+    (member) => ourMember.test(readMemberName(ts, member) ?? '') && !isStatic(ts, member),
   )
+  const {FirstAssignment, LastAssignment} = ts.SyntaxKind
   const isOurs = (each: ts.Node): boolean => {
     if (ts.isParameter(each)) {
       return (
-        ts.isParameterPropertyDeclaration(each, each.parent) && ourMember.test(each.name.getText())
+        ourMember.test(each.name.getText()) && ts.isParameterPropertyDeclaration(each, each.parent)
       )
     }
     if (!ts.isBinaryExpression(each)) return false
-    const {
-      left,
-      operatorToken: {kind},
-    } = each
-    const {FirstAssignment, LastAssignment} = ts.SyntaxKind
-    if (kind < FirstAssignment || kind > LastAssignment) return false
-    const isPattern = ts.isObjectLiteralExpression(left) || ts.isArrayLiteralExpression(left)
-    const isField = (part: ts.Node) => ourField.test(part.getText())
-    return isPattern ? contains(ts, left, isField) : isField(left)
+    const {kind} = each.operatorToken
+    const isAssignment = kind >= FirstAssignment && kind <= LastAssignment
+    return isAssignment && ourTarget.test(each.left.getText())
   }
   return isDeclared || contains(ts, node, isOurs, {inFunctions: true})
 }
@@ -102,83 +97,60 @@ export function explainOtherBase(
   const isMixin = ts.isCallExpression(extended)
   const base = isMixin ? extended.expression : extended
   const name = base.getText(module.file)
-  const root = findRoot(ts, base)
   const isKnownImport = (specifier: string) => isOwnModule(specifier) || isOfCli(specifier)
-  const {isKnown, origin} = traceBase(ts, root, module, isKnownImport)
-  const isNamed = (each: string) => /command$/i.test(each)
-  if (isMixin) {
-    if (isOurMixin(name)) return undefined
-    const extendsCommand = extended.arguments.some((each) => isNamed(each.getText(module.file)))
-    const isListed = extendsCommand || (isCommand && !isKnown)
-    return isListed ? describeUnknownBase(`${name}(…)`) : undefined
-  }
-  const isListed = !isKnown && (isCommand || [name, ...origin].some(isNamed))
-  return isListed ? describeUnknownBase(name) : undefined
+  const origin = traceBase(ts, base, module, isKnownImport)
+  const names = isMixin
+    ? extended.arguments.map((each) => each.getText())
+    : [name, ...(origin ?? [])]
+  if (isMixin ? isOurMixin(name) : !origin) return undefined
+  const isListed = names.some((each) => /command$/i.test(each)) || (isCommand && origin)
+  return isListed ? describeUnknownBase(isMixin ? `${name}(…)` : name) : undefined
 }
 
 function isOurMixin(name: string): boolean {
   return /(?:^|\.)withAgent$/.test(name)
 }
 
-/** Where a base class comes from. */
-type BaseOrigin = {
-  /** Whether it is judged elsewhere: it is of the CLI, or adopted. */
-  isKnown: boolean
-  /** The name that its module has for it, and that of the module; or the text of its value. */
-  origin: readonly string[]
-}
-
 /**
- * Finds where the first name of a base class comes from: an import, or the value of a variable. Any
- * other name is known: a class is judged at its own declaration.
+ * Finds what a base class is called where it comes from: the imported name and its module, or the
+ * text of a variable's value. Undefined for one that is judged elsewhere: it is of the CLI, adopted,
+ * or neither imported nor a variable.
  */
 function traceBase(
   ts: Compiler,
-  root: string | undefined,
+  base: ts.Node,
   module: SourceModule,
   isKnownImport: (specifier: string) => boolean,
-): BaseOrigin {
-  if (root === undefined) return {isKnown: false, origin: []}
+): string[] | undefined {
+  const root = findRoot(ts, base)
+  if (root === undefined) return []
   const baseImport = module.findImport(root)
   if (baseImport) {
     const {imported, module: specifier} = baseImport
-    return {isKnown: isKnownImport(specifier), origin: [imported, specifier]}
+    return isKnownImport(specifier) ? undefined : [imported, specifier]
   }
   const value = findValue(ts, root, module)
-  if (!value || ts.isClassExpression(value)) return {isKnown: true, origin: []}
-  const origin = [value.getText()]
-  if (ts.isCallExpression(value)) {
-    return {isKnown: isOurMixin(value.expression.getText()), origin}
-  }
-  const valueRoot = findRoot(ts, value)
-  const valueImport = valueRoot === undefined ? undefined : module.findImport(valueRoot)
-  const isKnown = valueImport
-    ? isKnownImport(valueImport.module)
-    : valueRoot !== undefined && findValue(ts, valueRoot, module) === undefined
-  return {isKnown, origin}
+  if (!value || ts.isClassExpression(value)) return undefined
+  const isKnown = ts.isCallExpression(value)
+    ? isOurMixin(value.expression.getText())
+    : findRoot(ts, value) !== root && !traceBase(ts, value, module, isKnownImport)
+  return isKnown ? undefined : [value.getText()]
 }
 
 /** The value of a variable that is declared anywhere in a file, or what `import a = b.c` names. */
 function findValue(ts: Compiler, name: string, module: SourceModule): ts.Node | undefined {
   const {declared} = module.findName(name)
   const find = (node: ts.Node): ts.Node | undefined => {
-    const value = readValue(ts, node)
-    if (value) {
-      const {end, pos} = value.name
-      if (declared.some((at) => at >= pos && at < end)) return value.node
+    if (ts.isVariableDeclaration(node) || ts.isImportEqualsDeclaration(node)) {
+      const value = ts.isVariableDeclaration(node) ? node.initializer : node.moduleReference
+      const {end, pos} = node.name
+      if (value && declared.some((at) => at >= pos && at < end)) {
+        return ts.isExpression(value) ? unwrap(ts, value) : value
+      }
     }
     return ts.forEachChild(node, find)
   }
   return declared.length > 0 ? find(module.file) : undefined
-}
-
-/** The name that a node declares, and its value; undefined for other nodes. */
-function readValue(ts: Compiler, node: ts.Node): {name: ts.Node; node: ts.Node} | undefined {
-  if (ts.isVariableDeclaration(node) && node.initializer) {
-    return {name: node.name, node: unwrap(ts, node.initializer)}
-  }
-  if (!ts.isImportEqualsDeclaration(node)) return undefined
-  return {name: node.name, node: node.moduleReference}
 }
 
 /** The name with which a node of members begins: `a` of `a.b.c`. */

@@ -94,7 +94,7 @@ function isParsing(context: CommandChain, {callers, from, name}: CalledMethod): 
     members: [member],
   } = found
   if (!ts.isMethodDeclaration(member) || !isPlainMethod(ts, member)) return false
-  for (const statement of listCertain(context, member.body!.statements, index)) {
+  for (const statement of member.body!.statements) {
     const call = readFirstCall(ts, statement)
     const isWanted = call && (call.name !== 'parse' || isWholeLine(ts, call, chain))
     const next = call && {
@@ -114,27 +114,6 @@ function isParsing(context: CommandChain, {callers, from, name}: CalledMethod): 
 function isPlainMethod(ts: Compiler, {asteriskToken, parameters}: ts.MethodDeclaration): boolean {
   const isPlain = parameters.every(({initializer, name}) => !initializer && ts.isIdentifier(name))
   return isPlain && !asteriskToken
-}
-
-/**
- * The statements that run one after the other unless one throws. None is in a `try` that catches
- * what they throw, or that may go on after it with something else.
- */
-function listCertain(
-  context: CommandChain,
-  statements: readonly ts.Statement[],
-  index: number,
-): ts.Statement[] {
-  const {ownCount, ts} = context
-  return statements.flatMap((statement) => {
-    if (ts.isBlock(statement)) return listCertain(context, statement.statements, index)
-    if (!ts.isTryStatement(statement) || statement.catchClause) return [statement]
-    const {finallyBlock, tryBlock} = statement
-    // `finally { return }` also ends what was thrown.
-    if (!finallyBlock || mayReturn(ts, finallyBlock)) return [statement]
-    const isKept = index < ownCount || reachesBelow(context, finallyBlock, index)
-    return isKept ? [statement] : listCertain(context, tryBlock.statements, index)
-  })
 }
 
 function mayReturn(ts: Compiler, node: ts.Node): boolean {

@@ -69,23 +69,12 @@ function readClassName(ts: Compiler, node: ts.ClassLikeDeclaration): string | un
   return isOfModule ? parent.name.text : undefined
 }
 
-/** A member of a class. The name is undefined if it has none, or computes it. */
-export type ClassMember = {isStatic: boolean; name: string | undefined}
-
-/** Lists the members of a class; a name in quotes is given without them. */
-export function readMembers(ts: Compiler, {members}: ts.ClassLikeDeclaration): ClassMember[] {
-  return members.map((member) => ({
-    isStatic: isStatic(ts, member),
-    name: readMemberName(ts, member),
-  }))
-}
-
 export function isStatic(ts: Compiler, member: ts.ClassElement): boolean {
   const {modifiers} = member as {modifiers?: readonly ts.ModifierLike[]}
   return modifiers?.some(({kind}) => kind === ts.SyntaxKind.StaticKeyword) === true
 }
 
-/** The text of a member's name; undefined for one that is computed, and for a member without one. */
+/** The text of a member's name, without quotes; undefined if it is computed, or has none. */
 export function readMemberName(ts: Compiler, {name}: ts.ClassElement): string | undefined {
   if (!name || !ts.isComputedPropertyName(name)) return name?.text
   const {expression} = name

@@ -155,7 +155,7 @@ export function toOclifImport(
     start: statement.getStart(file),
     end: statement.end,
   }
-  const isAlone = elements.length === 1 && !hasDefault
+  const isAlone = elements.length <= 1 && !hasDefault
   return {
     ...range,
     isAlone,
@@ -165,24 +165,35 @@ export function toOclifImport(
   }
 }
 
+/** What follows a name up to the next line, if that is at most a comma and comments. */
+const restOfLine =
+  /^(?:[ \t]|\/\*(?:(?!\*\/).)*\*\/)*(,?)(?:[ \t]|\/\*(?:(?!\*\/).)*\*\/)*(?:\/\/.*)?\r?\n/
+
 /**
- * The range of a name in a list of several names, and of one comma; undefined for any other name.
+ * The range of a name in a list of several names, and of a comma; undefined for any other name. On a
+ * line of its own, its comment there goes with it, and never that of another name.
  */
 function findElementRange(
   {element, elements = []}: LoadedName,
   file: ts.SourceFile,
 ): SourceRange | undefined {
-  if (!element) return undefined
+  if (!element || elements.length === 1) return undefined
+  const {text} = file
   const index = elements.indexOf(element)
   const previous = elements[index - 1]
   const next = elements[index + 1]
-  if (!next) {
-    return previous && {start: previous.end, end: element.end}
-  }
-  return {
-    start: element.getStart(file),
-    end: endOfSpace(file, next.getFullStart()),
-  }
+  const {end} = element
+  const start = element.getStart(file)
+  const lineStart = text.lastIndexOf('\n', start) + 1
+  const isFirst = text.slice(lineStart, start).trim() === ''
+  const [rest = '', comma] = (isFirst && restOfLine.exec(text.slice(end))) || []
+  // Without a comma of its own, the last name takes that of the previous one, if nothing else.
+  const isBare = previous && !next && /^,\s*$/.test(text.slice(previous.end, start))
+  if (isBare && !comma) return {start: previous.end, end: end + rest.trimEnd().length}
+  if (rest) return {start: lineStart, end: end + rest.length}
+  if (next) return {start, end: endOfSpace(file, next.getFullStart())}
+  const [ownComma] = /^(?:(?:\s|\/\*(?:(?!\*\/)[^])*\*\/)*,)?/.exec(text.slice(end))!
+  return {start, end: end + ownComma.length}
 }
 
 /** The position after the space or line break that follows a comma. */

@@ -38,11 +38,9 @@ export class SourceModule {
   readonly #localByExport: ReadonlyMap<string, string>
   readonly #names: ReadonlyMap<string, NamePlaces>
   readonly #reexports: readonly Reexport[]
-  readonly #ts: Compiler
 
   constructor(ts: Compiler, file: ts.SourceFile) {
     const {statements} = file
-    this.#ts = ts
     this.file = file
     this.#loadedNames = statements.flatMap((statement) => readLoadedNames(ts, statement))
     this.#localByExport = listExports(ts, file)
@@ -98,27 +96,9 @@ export class SourceModule {
     return main?.name === undefined ? main : this.findClass(main.name)
   }
 
-  /**
-   * The class that oclif loads: the one with a name, or else the default export or the only class;
-   * undefined if that is not certain.
-   */
+  /** The class of a command: by its name, or else the default export. */
   findCommand(className: string | undefined): ClassInfo | undefined {
-    if (className !== undefined) return this.findClass(className)
-    const [only, ...others] = this.classes
-    const isOnly = only && others.length === 0 && this.#isOnlyExport(only)
-    return isOnly ? only : this.findExport('default')
-  }
-
-  /** Whether a module without a default export exports a class by its name. */
-  #isOnlyExport({name, node}: ClassInfo): boolean {
-    const ts = this.#ts
-    const main = this.#defaultExport
-    const hasMain =
-      main !== undefined && (typeof main === 'string' || !ts.isObjectLiteralExpression(main))
-    if (hasMain || this.#reexports.length > 0 || name === undefined) return false
-    const declaration = ts.isClassDeclaration(node) ? node : (node.parent as ts.VariableDeclaration)
-    const isExported = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0
-    return isExported || [...this.#localByExport.values()].includes(name)
+    return className === undefined ? this.findExport('default') : this.findClass(className)
   }
 
   /** The modules that an export which the module does not declare may come from. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {ts} from 'typescript-json-schema'
 import {describe, expect, test} from 'vitest'
 
@@ -120,14 +121,14 @@ test.each<[what: string, before: string, after: string, code: string]>([
   [
     'the whole package, as compiled',
     'const Base = require("@oclif/core");\n',
-    'const Base = require("@oclif/core");\nconst {AgentCommand} = require("oclif-plugin-murli");\n',
+    'const {AgentCommand} = require("oclif-plugin-murli");\n',
     'class A extends @.Command {}\nexports.default = A;\n',
   ],
   [
     'the whole package, as compiled with helpers',
     'const Base = tslib_1.__importStar(require("@oclif/core"));\n',
     'const Base = tslib_1.__importStar(require("@oclif/core"));\nconst {AgentCommand} = require("oclif-plugin-murli");\n',
-    'class A extends @.Command {}\n',
+    'class A extends @.Command { a = Base.Args }\n',
   ],
   [
     'a name that a module awaits',
@@ -138,7 +139,7 @@ test.each<[what: string, before: string, after: string, code: string]>([
   [
     'the whole package, as TypeScript requires it',
     `import Base = require('@oclif/core');\n`,
-    `import Base = require('@oclif/core');\nimport {AgentCommand} from 'oclif-plugin-murli';\n`,
+    `import {AgentCommand} from 'oclif-plugin-murli';\n`,
     'class A extends @.Command {}\n',
   ],
   [
@@ -146,6 +147,47 @@ test.each<[what: string, before: string, after: string, code: string]>([
     oclif,
     oclif + ours,
     'class A extends @ {\n  static baseFlags = {...Command.baseFlags, region: region()}\n}\n',
+  ],
+  [
+    'the whole package, of which nothing else is used',
+    `import * as Base from '@oclif/core'\n`,
+    ours,
+    'class A extends @.Command {}\n',
+  ],
+  [
+    'the whole package, of which a type is used',
+    `import * as Base from '@oclif/core'\n`,
+    `import * as Base from '@oclif/core'\n${ours}`,
+    'class A extends @.Command { a?: Base.Interfaces.Config }\n',
+  ],
+  ...[
+    ['{\n  Args, // names\n  Command, // the base\n}', '{\n  Args, // names\n}'],
+    ['{\n  Args, // names\n  Command // the base\n}', '{\n  Args, // names\n}'],
+    ['{\n  Args,\n  Command // the base\n}', '{\n  Args\n}'],
+    ['{\n  Args,\n  Command, // the base\n}', '{\n  Args,\n}'],
+    ['{\n  Command, // the base\n  Args, // names\n}', '{\n  Args, // names\n}'],
+    ['{\n  Args, // names\n  Command}', '{\n  Args, // names\n  }'],
+    ['{Args /* names */, Command}', '{Args /* names */, }'],
+    ['{Args, /* names */ Command,}', '{Args, /* names */ }'],
+    ['{Args, /* names */ Command /* the base */,}', '{Args, /* names */ }'],
+    ['{Args, // names\n  Command, Flags}', '{Args, // names\n  Flags}'],
+  ].map(([names, others]): [string, string, string, string] => [
+    `${names}, with comments,`,
+    importOf(names!),
+    importOf(others!) + ours,
+    'class A extends @ {}\n',
+  ]),
+  [
+    'a name that a link in a comment uses',
+    oclif,
+    oclif + ours,
+    '/** More than a {@link Command}. */\nclass A extends @ {}\n',
+  ],
+  [
+    'a name that only comments of TypeScript use as a type',
+    oclif,
+    ours,
+    '/** @param {Command} Command one */\nclass A extends @ {}\n',
   ],
   [
     'a class that uses the names of our members for others',
@@ -165,6 +207,57 @@ test.each<[what: string, before: string, after: string, code: string]>([
   expect([text, left]).toEqual([after + code.replace(/@(?:\.Command)? /, 'AgentCommand '), []])
   // Once is enough.
   expect(adopt(text)).toMatchObject({text, left: []})
+})
+
+test.each([
+  ['/** @param {Command} one */', true],
+  ['/** @type {Map<string, typeof Command>} */', true],
+  ['/** @returns {Promise<Command[]>} */', true],
+  ['/** @see Command */', true],
+  ["/** @type {import('@oclif/core').Command} */", false],
+  ['/** @param {string} Command */', false],
+  ['/** A Command. */', false],
+])('the import that %s needs in JavaScript is kept: %s', (comment, isKept) => {
+  const code = `${comment}\nexport function use(one) {}\n`
+  const text = `${oclif}class A extends Command {}\n${code}`
+  expect(adoptSource(ts, {path: 'command.js', text})).toMatchObject({
+    left: [],
+    text: `${isKept ? oclif : ''}${ours}class A extends AgentCommand {}\n${code}`,
+  })
+})
+
+/** A name of an import, on its line or on one of its own, with comments that mention it. */
+const importedName = (name: string) =>
+  fc
+    .tuple(
+      fc.constantFrom(' ', '\n  ', `\n  // ${name}\n  `, ` /* ${name} */ `, `\n  /* ${name} */ `),
+      fc.constantFrom('', ` /* ${name} */`),
+      fc.constantFrom('', ` // ${name}\n`, ` /* ${name} */`, `\n// ${name}\n`),
+    )
+    .map(([before, after, end]) => ({name, before: before + name + after, end}))
+
+test('an import keeps every other name, and its comments', () => {
+  const names = fc.tuple(...['Args', 'Command', 'Flags', 'ux'].map((name) => importedName(name)))
+  const shuffled = names.chain((all) => fc.shuffledSubarray(all, {minLength: 2}))
+  fc.assert(
+    fc.property(shuffled, fc.boolean(), fc.boolean(), (all, isListEnded, isRequired) => {
+      fc.pre(all.some(({name}) => name === 'Command'))
+      const list = all.map(({before, end}, index) => {
+        const comma = index < all.length - 1 || isListEnded ? ',' : ''
+        return before + comma + end
+      })
+      const braces = `{${list.join('')}}`
+      const head = isRequired
+        ? `const ${braces} = require('@oclif/core')\n`
+        : `import ${braces} from '@oclif/core'\n`
+      const {left, text} = adopt(`${head}class A extends Command {}\n`)
+      expect(left).toEqual([])
+      for (const {name} of all.filter((each) => each.name !== 'Command')) {
+        expect(text.split(name)).toHaveLength(head.split(name).length)
+      }
+      expect(text.replaceAll(/\/\/.*|\/\*.*?\*\//g, '')).not.toMatch(/\bCommand\b/)
+    }),
+  )
 })
 
 describe('the draft of `mutating`', () => {

@@ -4,8 +4,14 @@ import {dirname, join} from 'node:path'
 
 import {expect, test} from 'vitest'
 
-import {compileCopy, copyProject, importsPlugin} from '../../../src/services/adopt/copy-project.js'
+import {
+  compileCopy,
+  copyProject,
+  importsPlugin,
+  prepareCopies,
+} from '../../../src/services/adopt/copy-project.js'
 import {listFiles} from '../../../src/files/list-files.js'
+import {loadHost} from '../../support/host.js'
 import {makeTemporaryFolder, writeFiles} from '../../support/temporary-folder.js'
 
 /** What a compiler does, and what is said of it. */
@@ -25,6 +31,35 @@ test.for<[program: string, mistake: string]>([
     'node_modules/typescript/bin/tsc': program,
   })
   expect(await compileCopy(root, root)).toBe(mistake)
+})
+
+/** Whether the compilers of the old and the new sources fail, and what is said of that. */
+test.for<[old: boolean, isNew: boolean, isWritten: boolean, reason: string | undefined]>([
+  [false, false, true, undefined],
+  [true, true, true, undefined],
+  [true, false, true, undefined],
+  [false, true, true, 'did not compile the new sources (after is wrong)'],
+  [false, false, false, 'did not compile the new sources (no error)'],
+  [true, true, false, 'did not compile the new sources (after is wrong)'],
+])('compilations that fail (%s, %s) and write (%s): %s', async (row, context) => {
+  const [failsBefore, failsAfter, isWritten, reason] = row
+  const folder = await makeTemporaryFolder(context)
+  const host = await loadHost({commands: {}})
+  const fails = JSON.stringify({after: failsAfter, before: failsBefore})
+  const output = isWritten ? `fs.writeFileSync('a.js', fs.readFileSync('src/a.ts'))` : ''
+  await writeFiles(host.root, {
+    'src/a.ts': `import 'oclif-plugin-murli'`,
+    'node_modules/typescript/package.json': '{}',
+    'node_modules/typescript/bin/tsc': `const fs = require('node:fs')
+const name = require('node:path').basename(process.cwd())
+${output}
+if (${fails}[name]) { console.log(name + ' is wrong'); process.exit(2) }`,
+  })
+  const copies = {before: join(folder, 'before'), after: join(folder, 'after')}
+  const prepared = prepareCopies(host, [{file: 'src/a.ts', before: ''}], copies)
+  await (reason === undefined
+    ? expect(prepared).resolves.toBeUndefined()
+    : expect(prepared).rejects.toThrow(reason))
 })
 
 test('a copy is compiled with the settings that a monorepo shares', async (context) => {
@@ -62,15 +97,27 @@ test('a copy imports the plugin if a JavaScript file of its own does', async (co
   expect(importsPlugin(folder)).toBe(true)
 })
 
-test('a copy has every source, but no packages, history, reports and builds', async (context) => {
+test('a copy has every source, but no packages, history, credentials, reports and builds', async (context) => {
   const folder = await makeTemporaryFolder(context)
-  const kept = ['.eslintrc', 'package.json', 'src/commands/coverage/report.ts', 'src/coverage.ts']
+  const kept = [
+    '.eslintrc',
+    'package.json',
+    'src/commands/coverage/report.ts',
+    'src/coverage.ts',
+    'src/env.ts',
+  ]
   const skipped = [
+    '.env',
+    '.env.local',
     '.git/HEAD',
+    '.npmrc',
+    '.yarnrc.yml',
     '.tsbuildinfo',
     'coverage/index.html',
     'node_modules/a/index.js',
     'oclif.manifest.json',
+    'packages/b/.env',
+    'packages/b/.npmrc',
     'packages/b/node_modules/a/index.js',
   ]
   const root = join(folder, 'root')

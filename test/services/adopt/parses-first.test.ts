@@ -126,7 +126,7 @@ test.for<[members: string, base: string, isFirst: boolean]>([
   [
     'async run() { work() }',
     base('async init() { try { start(); await this.parse(X) } finally { end() } }'),
-    true,
+    false,
   ],
   // A base class runs code of the command before or after the parse.
   ...[
@@ -212,9 +212,9 @@ test.for<[source: string, isFirst: boolean]>([
   [`${shared}module.exports = Shared`, true],
   [`${shared}exports.default = void 0\nexports.default = Shared`, true],
   [`const X = ${shared}module.exports = X`, true],
-  [`export ${shared}`, true],
-  [`${shared}exports.Shared = Shared`, true],
-  // Another class is the command.
+  // Another class is the command, or may be.
+  [`export ${shared}`, false],
+  [`${shared}exports.Shared = Shared`, false],
   [`${shared}class B extends Shared ${works}\nexports.B = B`, false],
   [`${shared}const X = class extends Shared ${works}\nmodule.exports = X`, false],
   [`${shared}export default (class extends Shared ${works})`, false],
@@ -494,7 +494,8 @@ test('a chain leads through the paths of tsconfig.json and the imports of packag
     'src/base.ts': classOf('Base', 'Command', '@oclif/core'),
     'node_modules/@oclif/core/index.ts': 'export class Command {}\n',
   })
-  const chain = chainReader(ts, moduleFinder(ts, folder))({path: join(folder, 'src/x.ts')})
+  const start = {className: 'X', path: join(folder, 'src/x.ts')}
+  const chain = chainReader(ts, moduleFinder(ts, folder))(start)
   expect(chain.map(({path}) => path)).toEqual(
     ['src/x.ts', 'src/cli/middle.ts', 'src/base.ts'].map((path) => join(folder, path)),
   )
