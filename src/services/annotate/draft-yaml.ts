@@ -76,7 +76,7 @@ export function extendYaml(
   lines: readonly DraftLine[],
 ): DraftedFile {
   const extended = extendEntries(existing, root, lines.filter(isRule))
-  const named = readNames(extended.text)
+  const named = readNames(existing, root, insertion)
   const missing = lines.filter(({command}) => !named.has(readKey(command)))
   if (missing.length === 0) return extended
   const {head = [], indent} = insertion

@@ -60,7 +60,10 @@ export function findInsertion(text: string, root: YamlRoot): Insertion {
   // Nothing can follow a `~` or `null`.
   const isEmpty = isScalar(value) && value.source === ''
   if (value === null || isEmpty) {
-    return {end: endOfLine(text, rangeOf(key)[2]), indent: '  '}
+    return {
+      end: endOfLine(text, rangeOf(key)[2]),
+      indent: `${indentOf(text, key)}  `,
+    }
   }
   if (!isMap(value) || value.flow) throw makePlaceError()
   const [indent = ''] = value.items.map((item) => indentOf(text, item.key))
@@ -93,19 +96,26 @@ function indentOf(text: string, key: unknown): string {
 }
 
 /**
- * A key at the start of a line, in a comment too: `"apps:info": …`, `'apps:info': …`, `apps info: …`,
- * `# in the class of "apps:info": …`.
+ * A key in a comment, as a draft writes it and as a person comments a line out: `# "apps:info": {…}`,
+ * `# apps info:`, `# in the class of "apps:info": static …`.
  */
-const keyOfLine =
-  /^[ \t#]*(?:in the class of )?(?:(?<double>"(?:[^"\\]|\\.)*")|'(?<single>[^']*)'|(?<plain>[^\s'"].*?)):(?=\s|$)/gm
+const keyOfComment =
+  /^(?<before>[ \t]*)#(?<inner>[ \t]*)(?!commands:\s*$)(?:in the class of )?(?:(?<double>"(?:[^"\\]|\\.)*")|'(?<single>[^']*)'|(?<plain>[^\s'"].*?)):(?=[ \t]*(?:\{|static |\r?$))/gm
 
-/** The commands that are keys at the start of a YAML file's lines, in comments too. */
-export function readNames(text: string): ReadonlySet<string> {
-  const {parseDocument} = loadBundle<typeof import('yaml')>('yaml')
+/**
+ * The commands that a YAML file names: the keys of its map `commands`, and those in comments that are
+ * not indented further, as in an entry.
+ */
+export function readNames(text: string, root: YamlRoot, {indent}: Insertion): ReadonlySet<string> {
+  const {isMap, parseDocument} = loadBundle<typeof import('yaml')>('yaml')
+  const commands = isMap(root) ? root.get('commands') : undefined
+  const keys = isMap(commands) ? commands.items.map(({key}) => String(key)) : []
   const unquote = (quoted = '') => String(parseDocument(quoted, {logLevel: 'silent'}).contents)
-  const names = [...text.matchAll(keyOfLine)].map(({groups = {}}) => {
-    const {double, plain, single} = groups
-    return readKey(single ?? plain ?? unquote(double))
-  })
-  return new Set(names)
+  for (const {groups = {}} of text.matchAll(keyOfComment)) {
+    const {before = '', double, inner = '', plain, single} = groups
+    // Commenting a line out adds two characters at most.
+    const depth = Math.max(before.length, before.length + inner.length - 1)
+    if (depth <= indent.length) keys.push(single ?? plain ?? unquote(double))
+  }
+  return new Set(keys.map((key) => readKey(key)))
 }

@@ -200,6 +200,47 @@ describe('extendDraft', () => {
     )
   })
 
+  /** The content of a file, and whether that names the command `token`. */
+  it.each<[content: string, isNamed: boolean]>([
+    ['commands:\n  token: {pipe: human}\n', true],
+    ['commands:\n  "token": {}\n', true],
+    ['commands:\n  # "token": {mutating: } # mine\n  list: {}\n', true],
+    ['commands:\n  list: {}\n  # token: {mutating: true}\n', true],
+    ['commands:\n  list: {}\n#   token:\n#     mutating: true\n', true],
+    ['commands:\n  list: {}\n# token: {mutating: true}\n', true],
+    ['commands:\n    list: {}\n    # token: {mutating: true}\n', true],
+    ['# commands:\n  # "token": {mutating: } # mine\n', true],
+    ["commands:\n  # in the class of 'token': static mutating = true\n  list: {}\n", true],
+    ['commands:\n  list:\n    flagAnnotations:\n      token: {sensitive: true}\n', false],
+    ['commands:\n  list:\n    # token: {sensitive: true}\n    pipe: human\n', false],
+    ['commands:\n  list: {}\n#   list:\n#     token: {sensitive: true}\n', false],
+    ['writable:\n  token: [dev]\ncommands:\n  list: {}\n', false],
+    ['packs: false\nwritable:\n  token: [dev]\n', false],
+    ['commands:\n  # token: never share one\n  list: {}\n', false],
+    ['commands:\n  list:\n    whenToUse: |\n      token: {}\n', false],
+  ])('drafts a line for what %j does not name', (content, isNamed) => {
+    const [line]: DraftLine[] = [{command: 'token', effect: 'unclear', reason: 'new'}]
+    const extended = extend(content, [line!])
+    expect(extended === content).toBe(isNamed)
+    expect(extend(extended, [line!])).toBe(extended)
+  })
+
+  it('drafts a line for a command called as the map', () => {
+    const line: DraftLine = {command: 'commands', effect: 'reads', reason: '"list"'}
+    for (const content of ['commands:\n  list: {}\n', '# commands:\n']) {
+      expect(parse(extend(content, [line]))).toMatchObject({
+        commands: {commands: {mutating: false}},
+      })
+    }
+  })
+
+  it.each(['', '  ', '    '])('adds to a map without entries that is indented by %j', (indent) => {
+    const drafted = parse(write(lines)) as object
+    for (const content of [`commands:\n`, `packs: false\n${indent}commands: # mine\n`]) {
+      expect(parse(extend(indent + content, lines))).toMatchObject(drafted)
+    }
+  })
+
   it('adds no line that would overrule a glob', () => {
     const extended = extend('commands:\n  "apps*": {mutating: true}\n', lines)
     expect(parse(extended)).toEqual({commands: {'apps*': {mutating: true}}})
