@@ -128,13 +128,14 @@ function removeItem(text: string, path: JSONPath, index: number): string {
   return text.slice(0, start) + kept + text.slice(end)
 }
 
-function findNode(text: string, path: JSONPath): Node | undefined {
+/** The node at a path in JSON text; undefined if there is none. */
+export function findNode(text: string, path: JSONPath): Node | undefined {
   const root = parseTree(text)
   return root && findNodeAtLocation(root, path)
 }
 
 /** The index after a node's last character. */
-const endOf = ({length, offset}: Node) => offset + length
+export const endOf = ({length, offset}: Node) => offset + length
 
 /** Whether a list has an item that is equal in every part. */
 export function isIn(list: readonly unknown[], item: unknown): boolean {

@@ -21,7 +21,6 @@ export type ReadChain = (start: ClassFile | ClassPlace) => readonly ClassPlace[]
 
 /** The modules of a project, and how they are read. */
 type Project = {
-  ts: Compiler
   findModule: FindModule
   /** @throws Error if the file cannot be read or parsed */
   read(path: string): SourceModule
@@ -40,7 +39,7 @@ export function chainReader(ts: Compiler, findModule: FindModule): ReadChain {
     modules.set(path, module)
     return module
   }
-  return (start) => listChain({ts, findModule, read}, start)
+  return (start) => listChain({findModule, read}, start)
 }
 
 function listChain(project: Project, start: ClassFile | ClassPlace): ClassPlace[] {
@@ -69,9 +68,8 @@ function findCommandClass(project: Project, {className, path}: ClassFile): Class
  */
 function findBase(project: Project, {module, node, path}: ClassPlace): ClassPlace | undefined {
   const base = module.classes.find((each) => each.node === node)?.extended
-  const reference = base && readReference(project.ts, base)
-  if (!reference) return undefined
-  const {local, member} = reference
+  // `Base`, or `base_1.default`.
+  const [, local = '', member] = /^([\w$]+)(?:\.([\w$]+))?$/.exec(base?.getText() ?? '') ?? []
   const sibling = member === undefined ? module.findClass(local) : undefined
   if (sibling) return {module, node: sibling.node, path}
   const baseImport = module.findImport(local)
@@ -103,23 +101,6 @@ function findExported(
     if (place) return place
   }
   return undefined
-}
-
-type BaseReference = {
-  /** The imported name, or that of the whole module: `base_1` of `base_1.default`. */
-  local: string
-  /** The class in a whole module: `default` of `base_1.default`. */
-  member: string | undefined
-}
-
-function readReference(ts: Compiler, base: ts.Expression): BaseReference | undefined {
-  if (ts.isIdentifier(base)) {
-    return {local: base.text, member: undefined}
-  }
-  if (!ts.isPropertyAccessExpression(base) || !ts.isIdentifier(base.expression)) {
-    return undefined
-  }
-  return {local: base.expression.text, member: base.name.text}
 }
 
 /** Whether a chain is complete: its last class extends oclif's `Command`, or our `AgentCommand`. */

@@ -416,6 +416,8 @@ describe('package.json', () => {
   test.each([
     ['{}', 'no object `oclif`'],
     ['{"oclif": {"plugins": "a"}}', '`oclif.plugins` is not a list'],
+    ['{"oclif": {"plugins": null}}', 'unexpected form'],
+    ['{"oclif": {"plugins": ["a"], "plugins": []}}', 'unexpected form'],
   ])('is left as %j', (text, reason) => {
     expect(() => adoptPackage(text)).toThrow(reason)
   })
