@@ -99,15 +99,6 @@ export const withoutUnused = {
       const exports = await listExports(path)
       return {contents: exports.map((name) => `export const ${name} = undefined\n`).join('')}
     })
-    // Schemas that check objects with cycles, which no JSON has, and zod's texts of mistakes, which
-    // no client gets (11.28).
-    onFiles(onLoad, [/zod.v4.core.memoizer\.js$/], async ({path}) => {
-      const exports = await listExports(path)
-      return {contents: exports.map((name) => `export const ${name} = () => undefined\n`).join('')}
-    })
-    onFiles(onLoad, [/zod.v4.locales.en\.js$/], () => ({
-      contents: "export default () => ({localeError: () => 'Invalid input'})",
-    }))
     // YAML 1.1, by its successor's rules.
     onFiles(onLoad, [/yaml-1\.1.schema\.js$/], () => ({
       contents: "export {schema} from '../core/schema.js'",
