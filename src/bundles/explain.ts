@@ -33,5 +33,5 @@ export {
   explainSignal,
   readEndCode,
 } from '../run/line/explain-end.js'
-export {explainLostWords} from '../run/line/explain-lost-words.js'
+export {explainMisread} from '../run/line/explain-misread.js'
 export {explainRoutingError, explainSubject} from '../run/line/explain-routing.js'

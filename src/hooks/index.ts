@@ -45,10 +45,14 @@ function beforeCommand(options: PrerunOptions): void {
   try {
     loadBundle<HookModules>('hooks').prerun(options)
   } catch (error) {
-    const isDecision = (error as {oclif?: {exit?: number}}).oclif?.exit !== undefined
-    if (isDecision || !mayBeGated()) throw error
+    if (isDecision(error) || !mayBeGated()) throw error
     throw makeUndecided(error)
   }
+}
+
+/** Whether an error is the plugin's decision, rather than a failure of it. */
+function isDecision(error: unknown): boolean {
+  return (error as {oclif?: {exit?: number}}).oclif?.exit !== undefined
 }
 
 /** Whether a variable limits what may run (2.8), or did when the process began. */
@@ -64,8 +68,8 @@ function mayBeGated(): boolean {
  * handles the line, unless it asks for the version. For every line, the plugin's `describe` yields
  * to a topic of the host.
  *
- * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only if
- * the command line asks about a command that the host would then run.
+ * If it fails, the host works as without the plugin, and DEBUG shows the error. It throws only what it
+ * has decided, or if the command line asks about a command that the host would then run.
  */
 async function init(options: InitOptions): Promise<void> {
   try {
@@ -81,6 +85,7 @@ async function init(options: InitOptions): Promise<void> {
     yieldDescribeName(options)
     if (isOurs) await handleLine(options)
   } catch (error) {
+    if (isDecision(error)) throw error
     debug(error)
     if (!ownsProcess() || !mayAsk(options)) return
     throw makeCliError(

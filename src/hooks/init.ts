@@ -1,5 +1,6 @@
 import {isLimitedEnvironment} from '../gate/environment.js'
 import {type InitOptions, type Line} from '../line/line.js'
+import {losesOurFlags} from '../line/misread-line.js'
 import {isGuarded} from '../line/mode.js'
 import {readLine} from '../line/read-line.js'
 import {loadBundle} from '../load-bundle.js'
@@ -72,10 +73,11 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
 
 /**
  * Whether the plugin must act before the command runs: for an agent, a question, or flags that it
- * must remove from a foreign command's words. A person's adopted command calls the plugin itself.
+ * must remove from a foreign command's words, or that the command would not get. A person's adopted command calls the plugin itself.
  */
-function isHandled({flags, mode, target}: Line): boolean {
-  if (mode.audience === 'agent' || flags.schema) return true
+function isHandled(line: Line): boolean {
+  const {flags, mode, target} = line
+  if (mode.audience === 'agent' || flags.schema || losesOurFlags(line)) return true
   if (target === 'adopted') return false
   return flags.validate === true || flags.agent === false || flags.output !== undefined
 }

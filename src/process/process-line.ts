@@ -12,6 +12,9 @@ type PassedLine = {
   ids: readonly string[]
 }
 
+/** The words that oclif passes to a command, and the id by which it has found that. */
+type PassedWords = {argv: readonly string[]; id?: string | undefined}
+
 /**
  * Whether a command line is the one that started this process, rather than one that a program
  * passes to oclif (2.7).
@@ -63,15 +66,26 @@ export function readCommandLine(
 }
 
 /**
- * The words after a command's name that oclif drops: it counts the words of an id by its colons, also
- * where some of these were typed, as in `pg backups:info --validate` (core 2 to 5,
- * lib/help/util.js).
+ * The process's words after a command's name, where oclif passes others: it counts the words of an
+ * id by its colons, also where some of these were typed, as in `pg backups:info --validate`, or
+ * where words before or among them are empty (core 1 to 5, lib/help/util.js). Undefined where it
+ * passes these.
  */
-export function listLostWords({argv, id}: {argv: readonly string[]; id?: string}): string[] {
-  const words = readWordsBefore(argv) ?? []
+export function listMeantWords({argv, id}: PassedWords): string[] | undefined {
+  const typed = process.argv.slice(2)
   const sortedId = sortWords(wordsOf(id))
-  const end = words.findIndex((_, at) => sortWords(words.slice(0, at + 1).join(':')) === sortedId)
-  return end === -1 ? [] : words.slice(end + 1)
+  // oclif then takes the first word alone for the id.
+  const isFirstAlone = typed[0]?.includes(':') ?? true
+  if (isFirstAlone || sortedId === '' || !readWordsBefore(argv)) return undefined
+  const count = sortedId.split(':').length
+  const given = typed.flatMap((word, index) => (word === '' ? [] : [index]))
+  const end = given.slice(0, count).find((index) => {
+    const name = typed.slice(0, index + 1).filter(Boolean)
+    return sortWords(name.join(':')) === sortedId
+  })
+  if (end === undefined || end + 1 === count) return undefined
+  const meant = typed.slice(end + 1)
+  return meant.length === argv.length ? undefined : meant
 }
 
 /** The process's words before an argv; undefined if they do not end with it. */

@@ -1,9 +1,10 @@
 import {declarationsFor} from '../../annotations/annotations.js'
 import type {Line} from '../../line/line.js'
+import {losesOurFlags} from '../../line/misread-line.js'
 import {asksPlugin, isForHelp} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import {singleCommandId} from '../../oclif/command-name.js'
-import {listLostWords} from '../../process/process-line.js'
+import {listMeantWords} from '../../process/process-line.js'
 import {recordPersonsLine} from '../../process/process-state.js'
 import {exitWithSchema} from './answers.js'
 import {CommandStart} from './command-start.js'
@@ -16,13 +17,14 @@ import {LineHandler} from './line-handler.js'
  */
 export async function handleCommandLine(line: Line): Promise<void> {
   const {command, config, flags, target} = line
+  if (losesOurFlags(line)) await refuseMisread(new LineHandler(line))
   if (isLeftToPerson(line)) {
     recordPersonsLine(config)
     return
   }
 
   const handler = needsRun(line) ? new LineHandler(line) : undefined
-  if (handler && command) await refuseLostWords(handler)
+  if (handler && command && listMeantWords(line)) await refuseMisread(handler)
   // A question about the root or a topic is answered later: init hooks of other plugins may add
   // commands to it.
   if (handler && command && flags.schema) await exitWithSchema(handler)
@@ -33,12 +35,10 @@ export async function handleCommandLine(line: Line): Promise<void> {
   if (target === 'routing') interceptRouting(start)
 }
 
-/** Ends a line of which oclif would drop words: `--validate` may be among them. */
-async function refuseLostWords(handler: LineHandler): Promise<void> {
-  const {line} = handler
-  if (listLostWords(line).length === 0) return
-  const {explainLostWords} = loadBundle<typeof import('./explain-lost-words.js')>('explain')
-  handler.failNow(await explainLostWords(line))
+/** Ends a line whose command would not get the words that were typed after its name. */
+async function refuseMisread(handler: LineHandler): Promise<never> {
+  const {explainMisread} = loadBundle<typeof import('./explain-misread.js')>('explain')
+  return handler.failNow(await explainMisread(handler.line))
 }
 
 /** Lets oclif's help find a CLI's only command: it adds the words of a line to that one's id. */

@@ -4,6 +4,7 @@ import {readError} from '../../support/document.js'
 import {makeTrialHost, type TrialHost} from '../../support/trial-host.js'
 
 const source = (base: string, statics = '') => `export default class Frob extends ${base} {
+  static args = {backup: Args.string()}
   static flags = {size: Flags.integer(), token: Flags.string()}
   ${statics}
   async run() {
@@ -13,10 +14,19 @@ const source = (base: string, statics = '') => `export default class Frob extend
   }
 }`
 
+// A bin that has short names for its commands.
+const bin = `import {execute} from '@oclif/core'
+const [first, ...rest] = process.argv.slice(2)
+const names = {frobnicate: ['pg', 'backups', 'frob'], rm: ['pg', 'backups:delete']}
+const args = first in names ? [...names[first], ...rest] : process.argv.slice(2)
+await execute({args, dir: import.meta.url})
+`
+
 let host: TrialHost
 beforeAll(async () => {
   host = await makeTrialHost({
     commands: {
+      'pg/backups/checked': source('Command', 'static flags = {output: Flags.string()}'),
       'pg/backups/delete': source('Command'),
       'pg/backups/frob': source('Command'),
       'pg/backups/mine': source(
@@ -24,6 +34,7 @@ beforeAll(async () => {
         'static mutating = true; static dryRunnable = true',
       ),
     },
+    files: {'bin/run.js': bin},
     oclif: {murli: {commands: {'pg:backups:delete': {destructive: true}}}, topicSeparator: ' '},
   })
 })
@@ -37,11 +48,17 @@ test.concurrent.for([
   'pg backups:frob --size 3',
   'pg backups:delete --validate --yes',
   'pg backups:mine --dry-run --yes',
+  // It drops fewer where a word is empty: the command would delete `delete`.
+  ' pg backups delete b1 --yes',
+  'pg  backups mine b1 --dry-run',
+  // What a bin passes for these is not what was typed.
+  'rm --validate b1 --yes',
+  'rm --schema b1 --yes',
 ])('a line whose words oclif would drop does not run: %s', async (line) => {
   const words = line.split(' ')
   const {code, stderr, stdout} = await host.run(words, {env: {TRIAL_AGENT: '1'}})
   expect([code, stdout]).toEqual([1, ''])
-  const name = `trial pg backups ${words[1]!.split(':')[1]}`
+  const name = `trial pg backups ${/frob|mine/.exec(line)?.[0] ?? 'delete'}`
   expect(readError({stderr})).toMatchObject({
     error: 'command_not_found',
     suggestion: `Write ${name} in place of it.`,
@@ -70,3 +87,35 @@ test.concurrent.for(['pg backups:frob', 'pg:backups:frob --size 3', 'pg backups 
     expect([code, stderr]).toEqual([0, 'it ran'])
   },
 )
+
+// 2.2, 7.17: a person, too, is not to run what was asked about.
+test.concurrent.for([
+  'pg backups:delete --validate x --yes',
+  'pg backups:delete --schema x',
+  'pg backups:delete --agent b1',
+  'pg backups:delete --no-agent b1',
+  'pg backups:delete --output json',
+  'pg backups:frob --dry-run x',
+  'pg backups:mine --dry-run x --yes',
+  'pg backups:mine --validate x --yes',
+  'rm --validate b1 --yes',
+])('a person’s line that loses a flag of the plugin does not run: %s', async (line) => {
+  const {code, stderr, stdout} = await host.run(line.split(' '), {env: {TRIAL_AGENT: '0'}})
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).not.toContain('it ran')
+  expect(stderr.replaceAll(/[\s›»]+/g, ' ')).toMatch(/Write trial pg backups \w+ in place of it/)
+})
+
+test.concurrent.for<[line: string, env?: Record<string, string>]>([
+  ['pg backups:delete x'],
+  ['pg backups:frob --size 3'],
+  ['pg backups:checked --output x'],
+  [' pg backups frob'],
+  ['rm x'],
+  ['frobnicate x --size 3'],
+  ['pg backups:delete --validate x', {TRIAL_MURLI: '0'}],
+])('a person’s line that loses none is oclif’s: %s', async ([line, more]) => {
+  const env = {TRIAL_AGENT: '0', ...more}
+  const {stderr} = await host.run(line.split(' '), {env})
+  expect(stderr).toContain('it ran')
+})

@@ -1,0 +1,47 @@
+import {annotateEntry} from '../../annotations/annotations.js'
+import {quoteLine} from '../../command-line/quote.js'
+import {exitCodes} from '../../contract/error-categories.js'
+import type {ErrorFields} from '../../contract/outcome.js'
+import {phrase} from '../../contract/phrase.js'
+import {keepValidCorrections} from '../../corrections/valid-corrections.js'
+import type {Line} from '../../line/line.js'
+import {listMeantWords} from '../../process/process-line.js'
+import {processState} from '../../process/process-state.js'
+import {readSecrets} from '../../secrets/read-secrets.js'
+
+/**
+ * Explains a line whose command would not get the words that were typed after its name, and offers it
+ * with its name in spaces.
+ */
+export function explainMisread(line: Line): Promise<ErrorFields> {
+  const {argv, command, config, id = ''} = line
+  const name = [config.bin, ...id.split(':')]
+  const meant = listMeantWords(line)
+  // 4.6a: a question stays one.
+  const words = meant ?? [...listAsked(), ...argv]
+  const masked = readSecrets(words, annotateEntry(config, command!)).words
+  return keepValidCorrections(config, {
+    code: exitCodes.userError,
+    didYouMean: [quoteLine([...name, ...masked])],
+    error: 'command_not_found',
+    kind: 'unknown_command',
+    message: describe(meant, argv),
+    position: 0,
+    recoverable: true,
+    suggestion: phrase`Write ${name.join(' ')} in place of it.`,
+  })
+}
+
+/** The typed words that ask, which the host's bin does not pass on. */
+function listAsked(): string[] {
+  const {typedWords = []} = processState()
+  return ['--schema', '--validate'].filter((word) => typedWords.includes(word))
+}
+
+/** @param meant the words after the name, if oclif passes others; undefined if the host's bin does */
+function describe(meant: readonly string[] | undefined, argv: readonly string[]): string {
+  if (!meant) return 'The CLI passes other words to its command than these, which would not ask'
+  return meant.length < argv.length
+    ? 'A word before or in the name of the command is empty: oclif would take words of the name for arguments'
+    : 'The name of a command has spaces or colons, not both: oclif would drop words after it'
+}
