@@ -95,15 +95,16 @@ function listFlags({command, config, target = targetOf(command)}: PassedCommand)
 function readRouting({argv: passed, config, id}: InitOptions): Line {
   const words =
     id === undefined ? [...passed] : readCommandLine(config, [id], passed).words.slice(1)
-  const tokens = tokenize(words, globalFlags)
-  const flags = readGlobalFlags(tokens, globalFlags)
+  const knownFlags: Flags = isSwitchedOff(config) ? {} : globalFlags
+  const tokens = tokenize(words, knownFlags)
+  const flags = readGlobalFlags(tokens, knownFlags)
   return {
     argv: words,
     asks: readQuestion({helpFlags: helpFlagsOf(config), values: flags, words}),
     config,
     flags,
     id,
-    knownFlags: globalFlags,
+    knownFlags,
     leading: 0,
     mode: resolveLineMode(config, flags, 'routing'),
     name: words.slice(0, words.length - passed.length),

@@ -9,6 +9,7 @@ const commands = {
     `static mutating = true; static confirm = 'Really?'`,
   ),
   foreign: foreignCommand(`await this.parse(this.ctor); this.log('printed')`),
+  checked: foreignCommand(`this.log('printed')`, 'static flags = {validate: Flags.boolean()}'),
 }
 
 let host: TrialHost
@@ -29,6 +30,11 @@ describe.concurrent('<BIN>_MURLI=0', () => {
     ['foreign --agent', 2, 'Nonexistent flag: --agent'],
     ['foreign --schema', 2, 'Nonexistent flag: --schema'],
     ['nope', 2, 'command nope not found'],
+    // Lines without a command, too.
+    ['--schema', 2, 'command --schema not found'],
+    ['lsit --validate', 2, 'command lsit not found'],
+    ['--validate checked', 2, 'command --validate not found'],
+    ['--agent foreign', 2, 'command --agent not found'],
   ])('%s is for a person, even of an agent', async ([line, code, output]) => {
     const env = {TRIAL_AGENT: '1', TRIAL_MURLI: '0'}
     const run = await host.run(line.split(' '), {env})

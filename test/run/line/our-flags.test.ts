@@ -44,6 +44,18 @@ function run(line: string, host = shipped, env: Record<string, string> = {}): Pr
   return host.run(line.split(' ').filter(Boolean), {env})
 }
 
+// 7.17: where the command has a flag of that name, the line would run it.
+test.concurrent.for(['--validate work output', '--agent work output --message x'])(
+  'a flag before a name whose command has the same flag runs nothing: %s',
+  async (line) => {
+    for (const TRIAL_AGENT of ['0', '1']) {
+      const {code, stderr, stdout} = await run(line, shipped, {TRIAL_AGENT})
+      expect([code === 0, stdout]).toEqual([false, ''])
+      expect(stderr).toMatch(/not found|Unknown command: --/)
+    }
+  },
+)
+
 describe.concurrent('our flags on a foreign command', () => {
   const loud = '{"args":{"name":"x"},"flags":{"loud":true}}\n'
   test.for([
