@@ -49,26 +49,26 @@ function findShort(word: string, {aliases, chars}: FlagIndex): FlagMatch | undef
   return name === undefined ? undefined : {name, negated: false}
 }
 
+/** What precedes the name of a boolean flag to turn it off. */
+const negation = '--no-'
+
 /** Finds the flag of a word such as `--name` or `--no-name`. */
 function findLong(word: string, index: FlagIndex): FlagMatch | undefined {
-  const [name] = listNamed(word.slice('--'.length), index)
-  if (name !== undefined) return {name, negated: false}
-  if (!word.startsWith('--no-')) return undefined
-  return findNegated(word.slice('--no-'.length), index)
-}
-
-/** Finds the flag that a spelling after `--no-` negates. */
-function findNegated(spelling: string, index: FlagIndex): FlagMatch | undefined {
   const {flags} = index
+  const spelling = word.startsWith(negation) ? word.slice(negation.length) : undefined
   const isNegatable = (name: string) => {
     const {allowNo, type} = flags[name]!
     return type === 'boolean' && allowNo
   }
-  const name = listNamed(spelling, index).find(isNegatable)
+  const [named] = listNamed(word.slice('--'.length), index)
+  const spelled = spelling === undefined ? [] : listNamed(spelling, index)
+  const name = named ?? spelled.find(isNegatable)
   if (name === undefined) return undefined
-  // oclif takes `--no-` before a further letter of a flag (`charAliases`) for the flag itself.
-  const negated = spelling === name || flags[name]!.aliases?.includes(spelling) === true
-  return {name, negated}
+  // oclif compares words: `--no-` before a further letter of a flag (`charAliases`) is the flag
+  // itself, and a flag `no-color` with an alias `color` is off.
+  const {aliases, type} = flags[name]!
+  const isOther = spelling === name || aliases?.includes(spelling ?? '') === true
+  return {name, negated: type === 'boolean' && spelling !== undefined && isOther}
 }
 
 /** The flags that a spelling names: first the flag of this name, then one with this alias. */
@@ -82,4 +82,9 @@ function listNamed(spelling: string, {aliases, flags}: FlagIndex): string[] {
 /** Whether the words after a flag's value are further values of it. */
 export function isGreedy({multiple, multipleNonGreedy}: FlagDefinition): boolean {
   return multiple === true && !multipleNonGreedy
+}
+
+/** Whether oclif takes the word after a flag for its value, even a flag: stdin has the value. */
+export function isFromStdin({allowStdin}: FlagDefinition): boolean {
+  return allowStdin === 'only'
 }

@@ -1,5 +1,5 @@
 import type {FlagDefinition} from '../oclif/shapes.js'
-import {flagFinder, type FlagMatch, type Flags, isGreedy} from './find-flag.js'
+import {flagFinder, type FlagMatch, type Flags, isFromStdin, isGreedy} from './find-flag.js'
 
 /**
  * Whether argv has the same tokens by both sets of flags: each of its words names the same flag in
@@ -32,5 +32,6 @@ function listSpellings(word: string): string[] {
 }
 
 function isReadAlike(flag: FlagDefinition, other: FlagDefinition): boolean {
-  return flag.type === other.type && isGreedy(flag) === isGreedy(other)
+  const isSameType = flag.type === other.type && isGreedy(flag) === isGreedy(other)
+  return isSameType && isFromStdin(flag) === isFromStdin(other)
 }

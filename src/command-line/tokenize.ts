@@ -1,4 +1,4 @@
-import {type FindFlag, flagFinder, type Flags, isGreedy} from './find-flag.js'
+import {type FindFlag, flagFinder, type Flags, isFromStdin, isGreedy} from './find-flag.js'
 
 /** A part of a command line, with the index of its element of argv. */
 export type Token = {index: number; raw: string} & (
@@ -49,7 +49,7 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     tokens.push(token)
     const flag = flags[token.name]!
     if (flag.type !== 'boolean') {
-      takeNext(token, queue, find)
+      takeNext(token, queue, isFromStdin(flag) ? noFlag : find)
       greedy = isGreedy(flag) ? token.name : undefined
     } else if (rest) {
       const cluster = readSwitches(rest, find, flags)
@@ -137,6 +137,9 @@ export function readFlag(
   if (isEqual) token.surplus = value
   return {rest: {index, raw: isLong ? value : `-${raw.slice(2)}`}, token}
 }
+
+/** Finds no flag in a word. */
+const noFlag: FindFlag = () => undefined
 
 /** Gives a flag that lacks its value the next word of a queue, unless that is a flag itself. */
 export function takeNext(token: FlagToken, queue: Word[], find: FindFlag): void {

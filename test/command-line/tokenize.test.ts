@@ -121,7 +121,7 @@ test("a command line is split as oclif's parser splits it", async () => {
 /** A flag whose names may be those of others. */
 const clashing = fc.record(
   {
-    aliases: fc.uniqueArray(fc.constantFrom('x', 'y', 'z'), {maxLength: 2}),
+    aliases: fc.uniqueArray(fc.constantFrom('x', 'y', 'z', 'no-x', 'no-z'), {maxLength: 2}),
     allowNo: fc.boolean(),
     char: fc.constantFrom('x', 'y', 'z'),
     charAliases: fc.uniqueArray(fc.constantFrom('x', 'y', 'z'), {maxLength: 1}),
@@ -133,7 +133,7 @@ const clashing = fc.record(
 test("a word that may name several flags names the one of oclif's parser", async () => {
   const make = ({allowNo, isSwitch, ...names}: {allowNo?: boolean; isSwitch: boolean}) =>
     isSwitch ? Flags.boolean({...names, ...(allowNo && {allowNo})}) : Flags.string(names)
-  const tables = fc.dictionary(fc.constantFrom('x', 'y', 'z'), clashing.map(make), {minKeys: 2})
+  const tables = fc.dictionary(fc.constantFrom('x', 'y', 'no-y'), clashing.map(make), {minKeys: 2})
   const words = ['-x', '-y', '--x', '--y', '--z', '--no-x', '--no-y', '--no-z', 'v', '--x=v']
   let parsed = 0
   await fc.assert(
@@ -156,6 +156,27 @@ test("a word that may name several flags names the one of oclif's parser", async
     {numRuns: 1000},
   )
   expect(parsed).toBeGreaterThan(200)
+})
+
+test.each<[word: string, table: FlagTable, negated: boolean]>([
+  ['--no-prompt', {'no-prompt': Flags.boolean({aliases: ['prompt']})}, true],
+  ['--no-prompt', {'no-prompt': Flags.boolean({aliases: ['yes', 'prompt']})}, true],
+  ['--no-prompt', {'no-prompt': Flags.boolean()}, false],
+  ['--no-yes', {yes: Flags.boolean({aliases: ['no-yes']})}, true],
+  ['--no-yes', {yes: Flags.string({aliases: ['no-yes']})}, false],
+])('%s with %j is negated as in oclif', (word, table, negated) =>
+  expect(tokenize([word], table)).toMatchObject([{kind: 'flag', negated}]),
+)
+
+test('a flag whose value is read from stdin alone takes the word after it, even a flag', () => {
+  const table = {...flags, token: Flags.string({allowStdin: 'only', char: 'k'})}
+  const lines = ['--token --dry-run', '-k --dry-run', '--token -', '--token']
+  expect(lines.map((line) => tokenize(line.split(' '), table).map(show))).toEqual([
+    ['0: --token, flag, token, --dry-run at 1'],
+    ['0: -k, flag, token, --dry-run at 1'],
+    ['0: --token, flag, token, - at 1'],
+    ['0: --token, flag, token'],
+  ])
 })
 
 test('an argument that takes several gets the words that the others leave, and a spare word goes to none', () => {

@@ -17,6 +17,9 @@ import {readAdoptedConsent} from './adopted-consent.js'
 import {AdoptedSecrets} from './adopted-secrets.js'
 import {parserOptions} from './parser-options.js'
 
+/** Gets what oclif's parser has read, and whether that is the command's whole line. */
+type CheckParsed = (parsed: Parsed, isWholeLine: boolean) => void
+
 /** Calls oclif's parser. */
 type CallParser = (options: ParseOptions) => Promise<Parsed>
 
@@ -32,7 +35,7 @@ export class AdoptedLine {
   /** What the guard has parsed, for the command's own parse. */
   parsed: Parsed | undefined
   /** Decides again about what has been parsed; set by the guard. */
-  #checkParsed: ((parsed: Parsed) => void) | undefined
+  #checkParsed: CheckParsed | undefined
   readonly #command: RunningCommand
   #isParsing = false
   /** The last error of the parser. */
@@ -58,7 +61,7 @@ export class AdoptedLine {
    *
    * @param checkParsed throws AgentError for a refusal of what has been parsed
    */
-  obey(rules: CommandAnnotation, checkParsed: (parsed: Parsed) => void): void {
+  obey(rules: CommandAnnotation, checkParsed: CheckParsed): void {
     this.#rules = rules
     this.secrets.obey(rules)
     this.#checkParsed = checkParsed
@@ -110,7 +113,7 @@ export class AdoptedLine {
 
     const parsed = await this.#parseAnew(options, argv, callParser)
     this.secrets.hideParsed(parsed)
-    this.#checkParsed?.(parsed)
+    this.#checkParsed?.(parsed, isWholeLine)
     return parsed
   }
 

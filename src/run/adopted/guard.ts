@@ -2,7 +2,7 @@ import {declarationsFor, type DeclaredEffects, effectsOf} from '../../annotation
 import {readLoadedAnnotations} from '../../annotations/read-sources.js'
 import type {AgentError} from '../../contract/agent-error.js'
 import {type Consent, keepParsedConsent} from '../../gate/consent.js'
-import {isGatedEnvironment} from '../../gate/environment.js'
+import {isGatedEnvironment, isReadOnlyEnvironment} from '../../gate/environment.js'
 import {dependsOnWords, findRefusal} from '../../gate/find-refusal.js'
 import {type Effects, effectsOfParsed, effectsOnLine} from '../../gate/line-effects.js'
 import {givenByParser, givenByTokens} from '../../gate/named-targets.js'
@@ -64,7 +64,7 @@ export class Guard {
     const readsOnlyLoaded = !this.#isGuarded && !isLimited && !line.globals.validate
     const loaded = readsOnlyLoaded ? readLoadedAnnotations(config) : undefined
     const declarations = declarationsFor(config, statics, loaded)
-    line.obey(declarations.annotation, (parsed) => this.#notice(parsed))
+    line.obey(declarations.annotation, (...noticed) => this.#notice(...noticed))
     this.#stated = effectsOf(config, statics, {isAdopted: true, declarations})
     const {mutating, mutatingFlags = []} = this.#stated
     this.mayChange = mutating === true || mutatingFlags.length > 0
@@ -111,8 +111,11 @@ export class Guard {
    *
    * @throws AgentError for a refusal
    */
-  #notice(parsed: Parsed): void {
-    if (!dependsOnWords(this.#stated, this.#writable)) return
+  #notice(parsed: Parsed, isWholeLine: boolean): void {
+    const {config} = this.#command
+    // 12.16a: a dry run is one that the parser has read.
+    const isDryRun = isWholeLine && this.#line.consent.isDryRun && isReadOnlyEnvironment(config)
+    if (!isDryRun && !dependsOnWords(this.#stated, this.#writable)) return
     if (this.#isForAgent) this.#parsedByOclif = parsed
     else this.#decide(this.#readFacts(parsed, 'parser'), parsed)
   }
