@@ -8,7 +8,7 @@ import {describeValidLine} from '../../output/valid-line.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 import type {Destination} from './destination.js'
-import {checkGlobals, checkSwitches, listIgnored} from './global-flags.js'
+import {checkGlobals, checkSwitches, isQuestion, listIgnored} from './global-flags.js'
 import type {Guard} from './guard.js'
 
 /** An adopted command that may be asked about, instead of being run. */
@@ -43,8 +43,10 @@ function checkFlags({command, destination, guard, line}: AskedCommand): void {
   const {globals, typed} = line
   const hasRun = destination.kind === 'opened-run'
   if (hasRun) checkGlobals(typed)
-  // 9.8: a person's boolean flag with a value is left to oclif, unless it might confirm a change.
-  if (hasRun || guard.mayChange || globals.validate) checkSwitches(typed)
+  // 9.8: a person's boolean flag with a value is left to oclif, unless it might confirm a change, or
+  // asks.
+  const areAllChecked = hasRun || guard.mayChange || globals.validate === true
+  checkSwitches(typed, areAllChecked ? undefined : isQuestion)
   if (globals.validate || !command.jsonEnabled()) return
   for (const warning of listIgnored(globals)) void destination.target.log('warn', warning)
 }

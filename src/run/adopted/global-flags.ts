@@ -6,6 +6,7 @@ import {type FlagRow, flagTable, isGlobalFlag} from '../../flags/table.js'
 import {listConfirmations} from '../../gate/consent.js'
 import {type Line, positionInWords} from '../../line/line.js'
 import type {GlobalFlagValues} from '../../line/our-flags.js'
+import {asksPlugin} from '../../line/questions.js'
 import {findUnanswered} from '../find-unanswered.js'
 
 /**
@@ -55,14 +56,25 @@ function checkValue({index, name, value, valueIndex}: FlagToken, line: Line): vo
   })
 }
 
+/** Whether a flag of a line is to be checked. */
+type CheckFlag = (flag: FlagToken, line: Line) => boolean
+
+/** Whether a token is a flag of the plugin that asks, instead of running the command. */
+export function isQuestion({name}: FlagToken, {knownFlags}: Line): boolean {
+  return asksPlugin({[name]: true}) && isGlobalFlag(name, knownFlags[name])
+}
+
 /**
  * Rejects a boolean flag with a value, as `--yes=false`, which oclif would turn on (7.14).
  *
+ * @param isChecked whether a flag is rejected; by default every one is
  * @throws AgentError
  */
-export function checkSwitches(line: Line): void {
+export function checkSwitches(line: Line, isChecked: CheckFlag = () => true): void {
   const {knownFlags: flags, tokens} = line
-  const flag = tokens.find((token) => token.kind === 'flag' && token.surplus !== undefined)
+  const flag = tokens.find((token) => {
+    return token.kind === 'flag' && token.surplus !== undefined && isChecked(token, line)
+  })
   if (flag?.kind !== 'flag') return
   const field = `--${flag.name}`
   const isConfirmation = listConfirmations(flags).some((each) => each.name === flag.name)

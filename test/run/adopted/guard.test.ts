@@ -217,6 +217,8 @@ describe('the guard', () => {
 
   const unconfirmed = (name: string) =>
     `    Error: trial ${name} changes state and was not confirmed.\n    Try this: If that is what you want, confirm with --yes.\n`
+  const valued = (flag: string) =>
+    `    Error: Flag ${flag} takes no value.\n    Code: invalid_value\n    Try this: Write ${flag} alone to turn it on, or leave it out.\n`
   test.concurrent.for<[line: string, env: Record<string, string>, code: number, stderr: string]>([
     ['index write --output text', {}, 1, unconfirmed('index write')],
     ['index write --no-agent --yes', {}, 0, ''],
@@ -230,6 +232,9 @@ describe('the guard', () => {
      flag overrides this.
 `,
     ],
+    // A question with a value is none, and its command must not run instead.
+    ['switches --no-agent --validate=true', {}, 1, valued('--validate')],
+    ['switches --no-agent --color --schema=true', {}, 1, valued('--schema')],
     // A variable is not on the line.
     ['env --no-agent', {TRIAL_FORCE: '1'}, 1, unconfirmed('env')],
     [
