@@ -3,9 +3,8 @@ import {matchesKey, readKey} from '../annotations/keys.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {texts} from '../contract/validator.js'
 import {hideEntry} from '../oclif/command-entry.js'
-import {scopedVariable} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {type Host, limitValues} from './environment.js'
+import {type Host, limitValues, listLimits} from './environment.js'
 
 /** Whether a command may run, by its ids, canonical first. */
 type IsAllowed = (ids: readonly string[]) => boolean
@@ -44,9 +43,8 @@ function parseGlobs(value: string): readonly string[] | undefined {
 
 /** The variable whose list of globs cannot be read, so that no command may run; undefined if none. */
 export function findUnreadableLimit(host: Host): string | undefined {
-  const limits = ['ALLOW', 'DENY'] as const
-  const name = limits.find((each) => limitValues(host, each).some((value) => !parseGlobs(value)))
-  return name && scopedVariable(host, name)
+  const limits = [...listLimits(host, 'ALLOW'), ...listLimits(host, 'DENY')]
+  return limits.find(({value}) => !parseGlobs(value))?.variable
 }
 
 /**
@@ -97,9 +95,10 @@ export function findIdleGlobs(
 export function findIdleLimits(config: HostConfig): {glob: string; variable: string}[] {
   const commands = config.commands.map((entry) => idsOfEntry(config, entry))
   return (['ALLOW', 'DENY'] as const).flatMap((list) => {
-    const globs = readGlobs(config, list, []).flat()
-    const idle = findIdleGlobs(list, [...new Set(globs)], commands)
-    return idle.map((glob) => ({glob, variable: scopedVariable(config, list)}))
+    return listLimits(config, list).flatMap(({value, variable}) => {
+      const globs = new Set(parseGlobs(value))
+      return findIdleGlobs(list, [...globs], commands).map((glob) => ({glob, variable}))
+    })
   })
 }
 

@@ -29,16 +29,27 @@ function isFilled(host: Host, name: GateVariable): boolean {
   return limitValues(host, name).length > 0
 }
 
+/** A variable that limits what may run, and its value. */
+type Limit = {value: string; variable: string}
+
 /**
- * The values of a variable that are not empty, each once: by every name of the host, in each
- * limiting environment. A limit by one name does not lift that by another.
+ * The variables that are not empty: by every name of the host, in each limiting environment. A limit
+ * by one name does not lift that by another.
  */
-export function limitValues(host: Host, name: GateVariable): string[] {
+export function listLimits(host: Host, name: GateVariable): Limit[] {
   const keys = listKeys(host, name)
-  const values = limitingEnvironments().flatMap((environment) => {
-    return keys.flatMap((key) => environment[key] || [])
+  return limitingEnvironments().flatMap((environment) => {
+    return keys.flatMap((variable) => {
+      const value = environment[variable]
+      const isSeen = environment !== process.env && value === process.env[variable]
+      return value && !isSeen ? {value, variable} : []
+    })
   })
-  return [...new Set(values)]
+}
+
+/** The values of a variable that are not empty, each once. */
+export function limitValues(host: Host, name: GateVariable): string[] {
+  return [...new Set(listLimits(host, name).map(({value}) => value))]
 }
 
 /** A variable with the prefix of each name of the host, in their order: `HEROKU_ALLOW`. */

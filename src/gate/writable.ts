@@ -4,7 +4,7 @@ import {mapOf, texts} from '../contract/validator.js'
 import type {Line} from '../line/line.js'
 import {modeOfEnvironment} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {limitValues} from './environment.js'
+import {limitValues, listLimits} from './environment.js'
 
 /** The globs of the targets that may be changed, by kind, as `{app: ['staging-*']}`. */
 export type TargetGlobs = Readonly<Record<string, readonly string[]>>
@@ -28,12 +28,13 @@ export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Wri
 
 /** The names of limits that cannot be read, so that nothing may be changed: a variable, or files. */
 export function listUnreadableTargetLimits(config: HostConfig): string[] {
-  const [variable = 'WRITABLE'] = config.scopedEnvVarKeys?.('WRITABLE') ?? []
-  const values = limitValues(config, 'WRITABLE')
-  const isUnread = values.some((value) => !parseWritable(parseJson(value)))
+  const limits = listLimits(config, 'WRITABLE')
+  const unread = limits.filter(({value}) => !parseWritable(parseJson(value)))
   const unreadFiles = listFileLimits(config).filter(({writable}) => !writable)
-  const names = unreadFiles.map(({name}) => `\`writable\` of ${name}`)
-  return isUnread ? [variable, ...names] : names
+  return [
+    ...unread.map(({variable}) => variable),
+    ...unreadFiles.map(({name}) => `\`writable\` of ${name}`),
+  ]
 }
 
 /** The limits of the user's files that have one, each with the name of its file. */

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, afterEach, describe, expect, it, test, vi} from 'vi
 
 import {findUnreadableLimit, hideDenied, readLimits} from '../../src/gate/command-limits.js'
 import {isReadOnlyEnvironment} from '../../src/gate/environment.js'
-import {readWritable} from '../../src/gate/writable.js'
+import {listUnreadableTargetLimits, readWritable} from '../../src/gate/writable.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {entry, loadHost} from '../support/host.js'
 import {makeTrialHost, type TrialHost} from '../support/trial-host.js'
@@ -57,6 +57,12 @@ describe('the environment', () => {
     expect(readWritable({config, mode})).toEqual([{app: ['*-dev']}, {app: ['a-*']}])
   })
 
+  it('names the variable whose limit of targets cannot be read', () => {
+    const host = within({MT_WRITABLE: '[', MURLI_TEST_WRITABLE: '{"app": []}', TEST_WRITABLE: '5'})
+    const names = listUnreadableTargetLimits(host as unknown as HostConfig)
+    expect(names).toEqual(['MT_WRITABLE', 'TEST_WRITABLE'])
+  })
+
   it('limits by the canonical id what is allowed, and by any id what is denied', () => {
     const isAllowed = readLimits(
       within({MT_ALLOW: '["apps *"]', MURLI_TEST_DENY: '["*:destroy", "kill"]'}),
@@ -91,7 +97,7 @@ describe('the environment', () => {
     )!
     const ids = ['a:info', 'a:list', 'a:destroy', 'b:info', 'c:info']
     expect(ids.filter((id) => isAllowed([id]))).toEqual(['a:info'])
-    expect(findUnreadableLimit(within({TEST_DENY: 'a'}))).toBe('MURLI_TEST_DENY')
+    expect(findUnreadableLimit(within({TEST_DENY: 'a'}))).toBe('TEST_DENY')
   })
 
   it('allows nothing by a list that cannot be read, and everything without one', () => {
