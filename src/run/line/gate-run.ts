@@ -33,8 +33,9 @@ function readNestedLine({argv, command, config}: StartingCommand): RunnableLine 
   const {lineArgv} = processState()
   const outer = lineArgv && seenLine(lineArgv)?.command
   if (!outer || idsOf(command).includes(outer.id)) return undefined
-  const {aliases, args, hiddenAliases, id, strict} = command
+  const {aliases, args, hiddenAliases, id, plugin, strict} = command
   const flags = {...command.baseFlags, ...command.flags}
-  const nested = {aliases, args, flags, hiddenAliases, id, strict}
+  // Its plugin's annotations count: they may call a flag sensitive.
+  const nested = {aliases, args, flags, hiddenAliases, id, plugin, strict}
   return lineOf({argv, command: nested, config, target: 'foreign'}) as RunnableLine
 }
