@@ -115,9 +115,10 @@ function describeResult({code, document, envelope}: HostRun, schema: unknown): s
     return 'Its result cannot be checked: it is neither an envelope nor JSON.'
   }
   const problems = findSchemaProblems(result, schema)
-  return problems.length > 0
-    ? `Its result does not match its schema: ${problems.slice(0, maxProblems).join('; ')}`
-    : undefined
+  if (problems.length === 0) return undefined
+  // A problem of the whole result begins with a space, after an empty pointer.
+  const shown = problems.slice(0, maxProblems).map((problem) => problem.trim())
+  return `Its result does not match its schema: ${shown.join('; ')}`
 }
 
 /**

@@ -78,6 +78,7 @@ test(
     const shaped = ['--json', '--output yaml', '--no-agent', '--protocol-version 0.1 --output text']
     const parts = ['--output=rows', '--select id --full']
     const asking = ['--help', '--schema', '--validate', '-- --output']
+    const aNumber = `{type: 'number', description: '', outputSchema: {type: 'number'}}`
     const own = 'static flags = {output: Flags.string()}'
     const isForeign = {base: foreignCommand, id: `'x'`}
     const host = await makeTrialHost({
@@ -85,6 +86,7 @@ test(
         bad: lists('bad', {id: `'x'`, flags: shaped}),
         foreign: lists('foreign', {...isForeign, flags: ['', '--output text']}),
         good: lists('good', {id: '1', flags: [...parts, ...asking], more: 'static strict = false'}),
+        other: lists('other', {id: '1', flags: [''], more: `static returns = ${aNumber}`}),
         own: lists('own', {...isForeign, flags: ['--output a', '--json'], more: own}),
       },
       oclif: {murli: {protocol: '0.1'}},
@@ -97,6 +99,11 @@ test(
       ...shaped.map((flag) => ({command: 'bad', line: `bad ${flag}`, message: mismatch})),
       {command: 'foreign', line: 'foreign', message: mismatch},
       {command: 'foreign', line: 'foreign --output text', message: mismatch},
+      {
+        command: 'other',
+        line: 'other',
+        message: 'Its result does not match its schema: is not of type number',
+      },
       {command: 'own', line: 'own --output a', message: unread},
       {command: 'own', line: 'own --json', message: mismatch},
     ])
