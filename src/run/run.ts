@@ -54,7 +54,7 @@ export class Run {
   uncaught: {error: unknown} | undefined
   /** Whether a success is a document without an envelope, as under oclif's `--json` (5.6). */
   omitsEnvelope = false
-  /** Whether the adopted command of a line has not begun, so that hooks run what runs. */
+  /** Whether the command of a line has not begun, so that hooks run what runs. */
   isInHooks: boolean
   /** The last answer of an adopted command that a hook ran, and what stdout had got until then. */
   hookAnswer: {outcome: TerminalOutcome; printedSize: number} | undefined

@@ -22,6 +22,8 @@ export type CommandWatch = {
   /** Called when the command has parsed its command line. */
   onParsed(): void
   onSecrets(secrets: readonly string[]): void
+  /** Called when the command's own code begins, after all hooks before it. */
+  onStart(): void
   /** Called when the command has succeeded, before oclif runs further hooks. */
   onSuccess(): void
 }
@@ -57,7 +59,7 @@ export async function runWatched(
       race.end = undefined
       return watch.onCaught(caught)
     })
-    wrapRun(loaded, openRuns, () => watch.onSuccess())
+    wrapRun(loaded, openRuns, watch)
   })
   return race.run(() => execute(wrapped))
 }
@@ -171,14 +173,15 @@ async function callSilently(
   }
 }
 
-/** Counts the runs of a class that are open, and observes the end of the outermost one. */
-function wrapRun(command: WatchedClass, openRuns: OpenRuns, onSuccess: () => void): void {
+/** Counts the runs of a class that are open, and observes the outermost one. */
+function wrapRun(command: WatchedClass, openRuns: OpenRuns, watch: CommandWatch): void {
   const run = Reflect.get(command, 'run') as Method
   replaceMethod(command, 'run', async function runCounted(...input) {
     openRuns.count += 1
+    watch.onStart()
     try {
       const result = await run.apply(this, input)
-      if (openRuns.count === 1) onSuccess()
+      if (openRuns.count === 1) watch.onSuccess()
       return result
     } finally {
       openRuns.count -= 1

@@ -81,7 +81,6 @@ export class LineHandler {
     command: LoadableCommand,
     execute: (command: LoadableCommand) => Promise<unknown>,
   ): Promise<unknown> {
-    this.run.isInHooks = false
     this.run.moveTo('running')
     const {config, mode} = this.line
     keepExplain()
@@ -121,6 +120,7 @@ export class LineHandler {
         this.isParsing = false
       },
       onSecrets: (secrets) => this.#redactor.add(secrets),
+      onStart: () => (this.run.isInHooks = false),
       onSuccess: () => this.run.moveTo('succeeded'),
     }
   }
@@ -131,6 +131,7 @@ export class LineHandler {
    */
   async #endSuccess(value: unknown): Promise<void> {
     const {run} = this
+    run.isInHooks = false
     run.moveTo('succeeded')
     run.endings.record({type: 'returned', value})
     if (run.output.result.isActive) {
