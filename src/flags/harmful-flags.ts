@@ -1,5 +1,8 @@
 import {fold} from '../command-line/fold.js'
 
+/** Words in the names of boolean flags that make a command write what it only showed. */
+export const writingWords = ['apply', 'commit', 'execute', 'save', 'write'] as const
+
 /** Whether a flag confirms, by its name. */
 export function confirms(name: string): boolean {
   return confirming.test(fold(name))
@@ -8,7 +11,10 @@ export function confirms(name: string): boolean {
 /** A word in the names of flags that confirm, the plugin's and those that CLIs have themselves. */
 const confirming = /(?:^|-)(?:approve|confirm(?:ations?|ed)?|force|yes)(?:-|$)/
 
-/** Parts of a flag's name that show that it causes a loss, or widens one; short ones as words. */
+/**
+ * Parts of a flag's name that show that it writes something, causes a loss, or widens one; short ones
+ * as words.
+ */
 const lossParts = new RegExp(
   [
     'clean',
@@ -32,12 +38,12 @@ const lossParts = new RegExp(
     'uninstall',
     'wipe',
     '(?:^|-)clear',
-    '(?:^|-)(?:all|empty|kill)(?=-|$)',
+    `(?:^|-)(?:${['all', 'empty', 'kill', ...writingWords].join('|')})(?=-|$)`,
   ].join('|'),
   'g',
 )
 
-/** Whether a flag confirms, or causes a loss, or widens one (4.9, 4.10). */
+/** Whether a flag confirms, writes, or causes a loss, or widens one (4.9, 4.10). */
 export function isHarmful(name: string): boolean {
   return isMoreHarmful('', fold(name))
 }

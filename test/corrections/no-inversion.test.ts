@@ -7,6 +7,7 @@ import {acceptedFlags} from '../../src/corrections/accepted-flags.js'
 import {areOpposites, negations} from '../../src/corrections/opposite-names.js'
 import {becomesDestructive} from '../../src/corrections/verb-meaning.js'
 import {restOf, routeLine} from '../../src/corrections/route.js'
+import {writingWords} from '../../src/flags/harmful-flags.js'
 import {flagsEverywhere} from '../../src/flags/table.js'
 import {splitLine} from '../../src/command-line/shell-line.js'
 import {catalogOf, type ManifestCommands, readManifest} from '../support/manifest-catalog.js'
@@ -216,6 +217,14 @@ test.each([
 ])('--%s is not corrected to --%s, which does more harm (4.9)', (typed, name) => {
   const catalog = catalogOf({show: {flags: {[name]: boolean}}})
   expect(corrections(catalog, ['show', `--${typed}`])).toEqual([])
+  expect(corrections(catalog, ['show', `--${name.slice(0, -1)}`])).toEqual([['show', `--${name}`]])
+})
+
+test.each(writingWords)('only one typing mistake means --%s, which writes (4.9)', (name) => {
+  const catalog = catalogOf({show: {flags: {[name]: {char: 'W', type: 'boolean'}}}})
+  const short = Array.from({length: name.length - 2}, (_, index) => name.slice(0, index + 1))
+  const tried = ['-w', ...short.map((word) => `--${word}`), `--auto-${name}er`]
+  expect(tried.flatMap((word) => corrections(catalog, ['show', word]))).toEqual([])
   expect(corrections(catalog, ['show', `--${name.slice(0, -1)}`])).toEqual([['show', `--${name}`]])
 })
 

@@ -1,3 +1,4 @@
+import {writingWords} from '../../flags/harmful-flags.js'
 import type {Evidence} from './evidence.js'
 import {effectOfProse, isWeakVerb} from './verbs.js'
 
@@ -35,10 +36,12 @@ function findWritingFlag(flags: Evidence['flags']): string | undefined {
   return flag && `--${flag.name}`
 }
 
+const otherSwitches = `approve autocorrect auto-correct cancel clean clear confirm create delete
+  destroy disable download edit enable fix init install open prune reset set stdout unset update
+  upload yes`
+
 /** The first words of boolean flags with which a command does more than read. */
-const writingSwitches = `apply approve autocorrect auto-correct cancel clean clear confirm create
-  delete destroy disable download edit enable fix init install open prune reset save set stdout
-  unset update upload write yes`.split(/\s+/)
+const writingSwitches = [...writingWords, ...otherSwitches.split(/\s+/)]
 
 /** Whether a boolean flag begins with one of these words: `--write`, `--write-all`. */
 function isWritingSwitch({name}: {name: string}): boolean {
