@@ -1,8 +1,15 @@
 import {placeholder} from '../command-line/quote.js'
+import {flagTable} from '../flags/table.js'
 import {findInSecret} from './credentials.js'
 
 /** A shorter secret, in UTF-16 units, would be found in other values by chance. */
 const minContainedLength = 4
+
+/** Whether a value is a flag of oclif's or the plugin's, which no secret is (4.15): `--help`. */
+function isOurFlag(value: string): boolean {
+  const name = value.slice('--'.length)
+  return value.startsWith('--') && (name === 'help' || Object.hasOwn(flagTable, name))
+}
 
 /** The words of a command line while its secrets are masked one by one, and the secrets so far. */
 export class MaskedWords {
@@ -17,7 +24,7 @@ export class MaskedWords {
 
   /** Masks a secret value at a word's end, and notes it with the secrets in it. */
   mask(index: number, name: string, value: string): void {
-    if (value === '') return
+    if (value === '' || isOurFlag(value)) return
     const isReplaced = this.replace(index, name, value)
     const secretName = isReplaced ? name : this.#nameOfLonger(value)
     if (secretName !== undefined) this.note(secretName, findInSecret(secretName, value))

@@ -50,6 +50,10 @@ describe('a command line hides', () => {
     ['ann --github-token S3CRET', 'ann --github-token <github-token>'],
     ['ann --tokne S3CRET more words', 'ann --tokne <token> <token> <token>'],
     ['ann --tokne S3CRET --quiet more', 'ann --tokne <token> --quiet more'],
+    // A question is no secret (4.6a, 4.15).
+    ['ann --passwrod --help', 'ann --passwrod --help'],
+    ['ann --pas --dry-run', 'ann --pas --dry-run'],
+    ['ann --password --schema', 'ann --password --schema'],
     ['ann -phunter2', 'ann -p<password>'],
     // A value that is spelled like the flag.
     ['ann -ppassword1', 'ann -p<password>'],
