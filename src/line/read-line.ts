@@ -5,7 +5,7 @@ import {parserFlags} from '../flags/command-flags.js'
 import {globalFlags} from '../flags/table.js'
 import {idsOf, isAdoptedCommand} from '../oclif/command-entry.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
-import {readCommandLine} from '../process/process-line.js'
+import {listMeantWords, readCommandLine} from '../process/process-line.js'
 import {type InitOptions, isSameList, type Line, type PassedCommand} from './line.js'
 import {isSwitchedOff, type Mode, resolveMode, type Target} from './mode.js'
 import {findOurFlagsByMode, type GlobalFlagValues, readGlobalFlags, valuesOf} from './our-flags.js'
@@ -93,8 +93,9 @@ function listFlags({command, config, target = targetOf(command)}: PassedCommand)
  * Reads a command line that names no command: all its words, and those flags that are the plugin's.
  */
 function readRouting({argv: passed, config, id}: InitOptions): Line {
-  const words =
-    id === undefined ? [...passed] : readCommandLine(config, [id], passed).words.slice(1)
+  // oclif may have dropped some of them, such as `--help` of `pg backups:delte --help`.
+  const argv = listMeantWords({argv: passed, id}) ?? passed
+  const words = id === undefined ? [...argv] : readCommandLine(config, [id], argv).words.slice(1)
   const knownFlags: Flags = isSwitchedOff(config) ? {} : globalFlags
   const tokens = tokenize(words, knownFlags)
   const flags = readGlobalFlags(tokens, knownFlags)
@@ -107,7 +108,7 @@ function readRouting({argv: passed, config, id}: InitOptions): Line {
     knownFlags,
     leading: 0,
     mode: resolveLineMode(config, flags, 'routing'),
-    name: words.slice(0, words.length - passed.length),
+    name: words.slice(0, words.length - argv.length),
     ours: [],
     passed,
     target: 'routing',

@@ -79,7 +79,11 @@ export function listMeantWords({argv, id}: PassedWords): string[] | undefined {
   if (isFirstAlone || sortedId === '' || !readWordsBefore(argv)) return undefined
   const count = sortedId.split(':').length
   const given = typed.flatMap((word, index) => (word === '' ? [] : [index]))
+  let length = 0
   const end = given.slice(0, count).find((index) => {
+    length += typed[index]!.split(':').length
+    // Comparing the beginnings of 20,000 words of an unknown id would take minutes.
+    if (length !== count) return false
     const name = typed.slice(0, index + 1).filter(Boolean)
     return sortWords(name.join(':')) === sortedId
   })

@@ -7,12 +7,14 @@ import {explainThrow} from '../../src/corrections/explain.js'
 import {parseOffline} from '../../src/corrections/offline-parse.js'
 import {keepValidCorrections} from '../../src/corrections/valid-corrections.js'
 import {readYes} from '../../src/gate/consent.js'
-import {type Line} from '../../src/line/line.js'
+import type {InitOptions, Line} from '../../src/line/line.js'
 import {removeFromLine} from '../../src/line/seen-lines.js'
 import {readLine} from '../../src/line/read-line.js'
 import {isAdoptedCommand, isPluginCommand} from '../../src/oclif/command-entry.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
+import {listMeantWords} from '../../src/process/process-line.js'
 import {correctEnd, explainEnd} from '../../src/run/line/explain-end.js'
+import {explainMisread} from '../../src/run/line/explain-misread.js'
 import {explainRoutingError, explainSubject} from '../../src/run/line/explain-routing.js'
 import {parseServiceLine} from '../../src/services/service-line.js'
 import type {ServiceCommand} from '../../src/services/service.js'
@@ -26,9 +28,9 @@ export async function answerLine(
   words: readonly string[],
 ): Promise<ErrorFields | undefined> {
   process.argv = [...process.argv.slice(0, 2), ...words]
-  const {argv, id} = splitId(config, words)
-  const line = readLine({argv, config, id})
-  const {command} = line
+  const line = readLine(readTyped(config, words))
+  const {command, id, passed: argv} = line
+  if (command && listMeantWords(line)) return explainMisread(line)
   if (!command) {
     if (line.asks === 'help' && (id === undefined || id.startsWith('-'))) return answerHelp(line)
     return isAnswered(line) ? undefined : correctEnd(line, {fields: explainRoutingError(line)})
@@ -77,6 +79,11 @@ function isAnswered({asks, config, words}: Line): boolean {
     (asks === 'schema' || asks === 'help' || words.length === 0) &&
     (named.length === 0 || config.findTopic(named.join(':')) !== undefined)
   )
+}
+
+/** What oclif passes to the init hook for a command line. */
+export function readTyped(config: HostConfig, words: readonly string[]): InitOptions {
+  return {config, id: undefined, ...splitId(config, words)}
 }
 
 /** The id that oclif reads, and the words after it, as the init hook gets and corrects them. */

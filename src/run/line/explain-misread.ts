@@ -1,31 +1,43 @@
-import {annotateEntry} from '../../annotations/annotations.js'
+import {cachedCatalog} from '../../catalog/read.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {phrase} from '../../contract/phrase.js'
+import {diagnose} from '../../corrections/diagnose.js'
+import {maskRouted} from '../../corrections/mask-routed.js'
+import {meantQuestion} from '../../corrections/misspelled-question.js'
+import {routeWords} from '../../corrections/routed-line.js'
 import {keepValidCorrections} from '../../corrections/valid-corrections.js'
 import type {Line} from '../../line/line.js'
 import {listMeantWords} from '../../process/process-line.js'
 import {processState} from '../../process/process-state.js'
-import {readSecrets} from '../../secrets/read-secrets.js'
 
 /**
  * Explains a line whose command would not get the words that were typed after its name, and offers it
  * with its name in spaces.
  */
 export function explainMisread(line: Line): Promise<ErrorFields> {
-  const {argv, command, config, id = ''} = line
+  const {argv, config, id = ''} = line
   const name = [config.bin, ...id.split(':')]
   const meant = listMeantWords(line)
   // 4.6a: a question stays one.
   const words = meant ?? [...listAsked(), ...argv]
-  const masked = readSecrets(words, annotateEntry(config, command!)).words
+  const catalog = cachedCatalog(config)
+  const spaced = routeWords(catalog, [...id.split(':'), ...words])
+  const masked = maskRouted(catalog, spaced).words
+  // A word such as `—validate` may be an argument, but was meant to ask.
+  const isRight = meantQuestion(spaced) === spaced.asks
+  // What the words after the name have wrong is corrected, too.
+  const {didYouMean, nextActions} = diagnose(catalog, spaced) ?? {
+    didYouMean: isRight ? [quoteLine([config.bin, ...masked])] : undefined,
+  }
   return keepValidCorrections(config, {
     code: exitCodes.userError,
-    didYouMean: [quoteLine([...name, ...masked])],
+    didYouMean,
     error: 'command_not_found',
     kind: 'unknown_command',
     message: describe(meant, argv),
+    nextActions,
     position: 0,
     recoverable: true,
     suggestion: phrase`Write ${name.join(' ')} in place of it.`,

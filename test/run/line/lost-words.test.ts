@@ -70,6 +70,15 @@ test.concurrent.for([
   ['pg backups:frob --validate', ['trial pg backups frob --validate']],
   ['pg backups:frob --size 3', ['trial pg backups frob --size 3']],
   ['help pg backups:frob', ['trial pg backups frob --help', 'trial pg backups frob --schema']],
+  // A name that is misspelled, too, loses the same words.
+  ['pg backups:frbo --help', ['trial pg backups frob --help']],
+  ['pg backups:frbo --schema', ['trial pg backups frob --schema']],
+  ['pg backups:frbo --validate --size 3', ['trial pg backups frob --validate --size 3']],
+  ['pg backups:mnie --dry-run --yes', ['trial pg backups mine --dry-run --yes']],
+  ['pg backups:frbo --token S3CRET-x', undefined],
+  // What is wrong after the name is corrected, too.
+  ['pg backups:frob --szie 3', ['trial pg backups frob --size 3']],
+  ['pg backups:frob --validte', ['trial pg backups frob --validate']],
   // What its parser refuses is not offered.
   ['pg backups:frob --size many', undefined],
   ['pg backups:frob --token S3CRET-x', ['trial pg backups frob --token <token>']],
