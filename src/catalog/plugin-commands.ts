@@ -1,6 +1,7 @@
 import {quoteLine} from '../command-line/quote.js'
 import {readProperty} from '../contract/unknown-value.js'
-import {wordOf} from '../flags/table.js'
+import {isGlobalFlag, wordOf} from '../flags/table.js'
+import type {Question} from '../line/questions.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 
 /** The parts of a catalog that the names depend on. */
@@ -35,16 +36,29 @@ export function findDescribe({commands}: Commands): string | undefined {
   return commands.find((command) => hasOurFlag(command, otherDescribeId))?.name
 }
 
+/** The question itself, or help where the command has a flag of its own with that name (4.11b). */
+export function answeredQuestion({definition}: CatalogCommand, question: Question): Question {
+  if (!Object.hasOwn(definition.flags, question)) return question
+  return isGlobalFlag(question, definition.flags[question]) ? question : 'help'
+}
+
+/** The command line that prints what a command takes, and runs nothing. */
+export function schemaLine({bin}: Pick<Catalog, 'bin'>, command: CatalogCommand): string {
+  const words = command.name.split(' ').filter(Boolean)
+  return quoteLine([bin, ...words, `--${answeredQuestion(command, 'schema')}`])
+}
+
 /**
  * The command line that describes a command in few words (8.32); its `--schema` where the host
  * lacks or denies `describe`.
  */
-export function briefLine(catalog: Pick<Catalog, 'bin' | 'commands'>, name: string): string {
+export function briefLine(
+  catalog: Pick<Catalog, 'bin' | 'commands'>,
+  command: CatalogCommand,
+): string {
   const describe = findDescribe(catalog)
-  const words = name.split(' ').filter(Boolean)
-  if (describe === undefined) {
-    return quoteLine([catalog.bin, ...words, wordOf('schema')])
-  }
+  if (describe === undefined) return schemaLine(catalog, command)
+  const words = command.name.split(' ').filter(Boolean)
   return quoteLine([catalog.bin, ...describe.split(' '), ...words, '--brief'])
 }
 
@@ -65,10 +79,30 @@ export function listingLine(catalog: Pick<Catalog, 'bin' | 'commands'>): string 
   return quoteLine([catalog.bin, ...listingWords(catalog)])
 }
 
+/** The commands that have a flag of their own with the name of a question (4.11b). */
+function listOwners({commands}: Commands, question: Question): CatalogCommand[] {
+  return commands.filter((command) => {
+    // Most manifests show that there is none, and reading every definition is slow.
+    const mayOwn = readProperty(readProperty(command.entry, 'flags'), question) !== undefined
+    return mayOwn && answeredQuestion(command, question) !== question
+  })
+}
+
+/** The flag that shows what any command takes: help, where one has a `--schema` of its own. */
+export function schemaWord(catalog: Commands): string {
+  return listOwners(catalog, 'schema').length === 0 ? wordOf('schema') : '--help'
+}
+
+/** Which commands `--validate` does not check, as an addition to a sentence; empty for none. */
+export function exceptOwners(catalog: Commands): string {
+  const names = listOwners(catalog, 'validate').map(({name}) => `\`${name}\``)
+  return names.length === 0 ? '' : ` (not after ${names.join(', ')}, whose own flag it is)`
+}
+
 /** How a command is described, after the bin, with a placeholder for its name. */
 export function describePattern(catalog: Commands): string {
   const describe = findDescribe(catalog)
-  if (describe === undefined) return `<command> ${wordOf('schema')}`
+  if (describe === undefined) return `<command> ${schemaWord(catalog)}`
   return `${describe} <command> --brief`
 }
 

@@ -1,13 +1,14 @@
 import {hasPlaceholder, placeholder, quoteLine} from '../command-line/quote.js'
 import type {NextAction, NextActionParam} from '../contract/outcome.js'
 import type {FlagNode} from '../contract/schema/introspection.js'
-import {globalFlags, isGlobalFlag} from '../flags/table.js'
+import {globalFlags} from '../flags/table.js'
 import type {Question} from '../line/questions.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {omitEmpty} from '../output/protocols/protocol.js'
 import {environmentOf, isSensitiveFlag} from '../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from './catalog.js'
 import {firstLine} from './first-sentence.js'
+import {answeredQuestion} from './plugin-commands.js'
 import {cachedCatalog} from './read.js'
 import {renderArgument, renderFlag} from './render-flag.js'
 import {summarize} from './render-text.js'
@@ -42,12 +43,6 @@ export function renderTemplate(
     description: summarize(catalog, command) || `Run ${name || catalog.bin}`,
     ...(params && {params}),
   }
-}
-
-/** The question itself, or help where the command has a flag of its own with that name. */
-function answeredQuestion({definition}: CatalogCommand, question: Question): Question {
-  if (!Object.hasOwn(definition.flags, question)) return question
-  return isGlobalFlag(question, definition.flags[question]) ? question : 'help'
 }
 
 /** The required flags with values, without secrets that a variable gives. */

@@ -1,6 +1,7 @@
 import type {Flags} from '../command-line/find-flag.js'
 import {readBoolean} from '../contract/boolean-text.js'
 import {isFormat} from '../contract/formats.js'
+import {isAnsweredEverywhere} from './accepted-flags.js'
 import type {Habit} from './draft.js'
 import {
   canConfirm,
@@ -69,7 +70,11 @@ const sameFlags = [
 
 /** The flags that agents type by habit (4.11a). */
 const idioms: readonly Idiom[] = [
-  {typed: ['-h'], write: [['--help'], ['--schema']]},
+  {
+    typed: ['-h'],
+    write: ({command}) =>
+      isAnsweredEverywhere('schema', command) ? [['--help'], ['--schema']] : [['--help']],
+  },
   {
     typed: ['-j', '--json'],
     // `--json={"name":"x"}` is data rather than a format.

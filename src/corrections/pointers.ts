@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {briefLine, listingLine} from '../catalog/plugin-commands.js'
+import {briefLine, listingLine, schemaLine} from '../catalog/plugin-commands.js'
 import {renderTemplate} from '../catalog/render-template.js'
 import {argumentAt, argumentEntries} from '../command-line/argument-at.js'
 import {quoteLine} from '../command-line/quote.js'
@@ -120,12 +120,10 @@ function describeDefault(input: string, value: unknown): Pointers {
   return {suggestion: phrase`Without ${{ours: input}}, its value is ${written}.`}
 }
 
-function pointToCommand(catalog: Catalog, line: RoutedLine, {name}: CatalogCommand): Pointers {
+function pointToCommand(catalog: Catalog, line: RoutedLine, command: CatalogCommand): Pointers {
   // 4.6a: a question is corrected to questions.
-  const pointer = meantQuestion(line)
-    ? pointToSchema(catalog, name, showInputs)
-    : {command: briefLine(catalog, name), description: showInputs}
-  return {nextActions: [pointer]}
+  const write = meantQuestion(line) ? schemaLine : briefLine
+  return {nextActions: [{command: write(catalog, command), description: showInputs}]}
 }
 
 /** Points to a command that words follow, with a template if it lacks what it requires. */
@@ -153,7 +151,7 @@ function pointToTopic(catalog: Catalog, topic: string): Pointers {
   }
 }
 
-/** The command line that prints the schema of a command or topic, or of the CLI. */
+/** The command line that prints the schema of a topic, or of the CLI. */
 function pointToSchema({bin}: Catalog, name: string, description: string): NextAction {
   const words = name.split(' ').filter(Boolean)
   return {

@@ -1,5 +1,6 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {listingWords} from '../catalog/plugin-commands.js'
+import {answeredQuestion, listingWords} from '../catalog/plugin-commands.js'
+import {beforeTerminator} from '../line/questions.js'
 import {routeLine} from './route.js'
 import type {RoutedLine} from './routed-line.js'
 
@@ -32,7 +33,18 @@ const wordsAboutCli = new Set(['commands', 'version', '-v', '-V'])
 export function replaceQuestionWord(catalog: Catalog, line: RoutedLine): string[][] {
   const asked = readQuestionWord(catalog, line)
   if (!asked || (asked.name.length > 0 && !isName(catalog, asked.name))) return []
-  return asked.questions.map((question) => [...asked.name, ...question, ...asked.kept])
+  const {command} = routeLine(catalog, asked.name)
+  // 4.11b: a flag `--schema` of the command's own asks nothing.
+  const isOwn = command !== undefined && answeredQuestion(command, 'schema') !== 'schema'
+  const questions = isOwn ? withoutSchema(asked.questions) : asked.questions
+  return questions.map((question) => [...asked.name, ...question, ...asked.kept])
+}
+
+/** Questions for a command with a flag `--schema` of its own: help, where only that was meant. */
+function withoutSchema(questions: Questions): Questions {
+  const others = questions.filter(([word]) => word !== '--schema')
+  const isEmpty = others.length === 0 && questions.length > 0
+  return isEmpty ? [['--help']] : others
 }
 
 /**
@@ -51,7 +63,7 @@ type AskingLine = {
   /** The words that it asks about. */
   name: readonly string[]
   questions: Questions
-  /** The plugin's flags, which stay on it. */
+  /** The plugin's flags, which stay on it, and the words from `--` on. */
   kept: readonly string[]
   /** Whether the word that asks is a flag. */
   isFlag: boolean
@@ -62,7 +74,8 @@ function readQuestionWord(
   catalog: Catalog,
   {ours, words: typed}: RoutedLine,
 ): AskingLine | undefined {
-  const words = typed.filter((_, index) => !ours.has(index))
+  const mayAsk = beforeTerminator(typed)
+  const words = mayAsk.filter((_, index) => !ours.has(index))
   const index = findQuestionWord(words)
   const listQuestions = index === -1 ? undefined : questionWords.get(words[index]!)
   // 4.8: a command or topic of that name is meant itself, as `schema` of a CLI that has schemas.
@@ -70,7 +83,7 @@ function readQuestionWord(
   const nameWords = words.toSpliced(index, 1)
   return {
     isFlag: words[index]!.startsWith('-'),
-    kept: typed.filter((_, position) => ours.has(position)),
+    kept: typed.filter((_, position) => ours.has(position) || position >= mayAsk.length),
     name: writeName(catalog, nameWords),
     questions: listQuestions(catalog),
   }

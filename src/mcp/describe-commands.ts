@@ -1,5 +1,6 @@
 import {binsOf, type Catalog, type CatalogCommand} from '../catalog/catalog.js'
 import {digest} from '../catalog/digest.js'
+import {answeredQuestion} from '../catalog/plugin-commands.js'
 import {renderBrief} from '../catalog/render-brief.js'
 import {renderBelow, renderIndex} from '../catalog/render-index.js'
 import {renderManifestSchema, renderTopicSchema} from '../catalog/render-schema.js'
@@ -66,11 +67,14 @@ export function describeCommands(
   return commands.length === 1 ? commands[0]! : {commands}
 }
 
-function makeTooLongError({bin}: Catalog, name: string, maxTokens: number): AgentError {
+function makeTooLongError(catalog: Catalog, name: string, maxTokens: number): AgentError {
+  const {bin} = catalog
+  const command = findCommand(catalog, readName(catalog, name).join(':'))
+  const asking = `--${command ? answeredQuestion(command, 'schema') : 'schema'}`
   return new AgentError({
     code: exitCodes.userError,
     message: `The description of ${bin} ${name} has more than ${maxTokens} tokens`,
-    suggestion: 'Call read with its words and --schema: the whole output is written to a file.',
+    suggestion: `Call read with its words and ${asking}: the whole output is written to a file.`,
   })
 }
 

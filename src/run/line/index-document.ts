@@ -1,5 +1,10 @@
 import type {Catalog} from '../../catalog/catalog.js'
-import {describePattern, findWhich} from '../../catalog/plugin-commands.js'
+import {
+  describePattern,
+  exceptOwners,
+  findWhich,
+  schemaWord,
+} from '../../catalog/plugin-commands.js'
 import {loadBundle} from '../../load-bundle.js'
 import {hateoas} from '../../output/protocols/hateoas.js'
 import type {Run} from '../run.js'
@@ -49,14 +54,14 @@ function describeIndex(catalog: Catalog): object {
   const which = findWhich(catalog)
   if (which === undefined) return index
   const command = `${catalog.bin} ${which} <intent>`
-  const description = `Find a command by what you want to do. Then read \`${describePattern(catalog)}\`, check the command line with --validate, and run it.`
+  const description = `Find a command by what you want to do. Then read \`${describePattern(catalog)}\`, check the command line with --validate${exceptOwners(catalog)}, and run it.`
   return {...index, next_actions: [{command, description}]}
 }
 
 /** The command tree as the result of an envelope. */
 function describeTree({options}: Run, catalog: Catalog): object {
   const {renderTree} = loadBundle<typeof import('../../catalog/render-schema.js')>('explain')
-  const command = `${catalog.bin} <command> --schema`
+  const command = `${catalog.bin} <command> ${schemaWord(catalog)}`
   const params = {
     command: {
       type: 'string',

@@ -1,4 +1,4 @@
-import {describePattern, findWhich} from '../../catalog/plugin-commands.js'
+import {describePattern, exceptOwners, findWhich} from '../../catalog/plugin-commands.js'
 import type {Line} from '../../line/line.js'
 import {loadBundle} from '../../load-bundle.js'
 import {openStreams} from '../../output/streams/streams.js'
@@ -18,7 +18,7 @@ export function pointAfterHelp(line: Line): void {
   const steps = [
     `\`${bin} ${which} <intent>\` finds a command and describes it`,
     `\`${bin} ${describePattern(catalog)}\` describes one that you know`,
-    'and `--validate` after a command line checks it without running it',
+    `and \`--validate\` after a command line checks it without running it${exceptOwners(catalog)}`,
   ].join(', ')
   process.once('exit', (code) => {
     if (code !== 0) return

@@ -1,6 +1,12 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/catalog.js'
 import {mayMutate} from '../../catalog/effects/classify.js'
-import {findDescribe, findWhich, listingLine} from '../../catalog/plugin-commands.js'
+import {
+  exceptOwners,
+  findDescribe,
+  findWhich,
+  listingLine,
+  schemaWord,
+} from '../../catalog/plugin-commands.js'
 import {selectBranches} from '../../catalog/tree.js'
 
 /** The most commands of a CLI whose agents read the index first. In a larger one, they search. */
@@ -48,7 +54,7 @@ function explainChecking(catalog: Catalog): string {
       : ''
   // The command of a single-command CLI has no name.
   const example = `${bin} ${name ?? '<command>'}`.trim()
-  return `${brief}\`${example} --schema\` prints a command's arguments, flags and examples, and \`${bin} <topic> --schema\` a topic's commands. \`--validate\` at the end checks a finished command line. Neither runs anything.`
+  return `${brief}\`${example} ${schemaWord(catalog)}\` prints a command's arguments, flags and examples, and \`${bin} <topic> --schema\` a topic's commands. \`--validate\` at the end checks a finished command line${exceptOwners(catalog)}. Neither runs anything.`
 }
 
 /** A command of the host that only reads, preferably with an argument; undefined without one. */

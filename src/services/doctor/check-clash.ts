@@ -1,4 +1,4 @@
-import {findDescribe} from '../../catalog/plugin-commands.js'
+import {findDescribe, schemaWord} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
 import type {Problem} from '../../contract/schema/services.js'
 import {isPluginCommand} from '../../oclif/command-entry.js'
@@ -12,10 +12,11 @@ export function checkClash(config: HostConfig): Problem[] {
   const message = describeClash(config)
   if (message === undefined) return []
   const {bin} = config
-  const name = findDescribe(readCatalog(config))
+  const catalog = readCatalog(config)
+  const name = findDescribe(catalog)
   const suggestion = name
     ? `Use \`${bin} ${name}\`.`
-    : `Use \`${bin} --schema\` for the list of commands, and \`${bin} <command> --schema\` for one.`
+    : `Use \`${bin} --schema\` for the list of commands, and \`${bin} <command> ${schemaWord(catalog)}\` for one.`
   return [{about: 'clash', message, suggestion}]
 }
 

@@ -1,5 +1,6 @@
 import {cutText} from '../../catalog/cut-text.js'
 import type {ExampleLine} from '../../catalog/examples.js'
+import {answeredQuestion} from '../../catalog/plugin-commands.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {checkLine} from '../check-line.js'
 import type {CommandSubject, Finding} from './rule.js'
@@ -18,16 +19,20 @@ export function findOtherPrograms(subject: CommandSubject): string[] {
 }
 
 /** Finds examples that are not valid command lines, except those that show how one fails. */
-export function findInvalidExamples({catalog, examples}: CommandSubject): Finding[] {
+export function findInvalidExamples({catalog, command, examples}: CommandSubject): Finding[] {
   return examples.flatMap(({expectedExitCode, words}) => {
     if (!words || expectedExitCode !== undefined) return []
     const problem = checkLine(catalog, words.slice(1))
     if (problem === undefined) return []
-    const check = quoteLine([...words, '--validate'])
+    const end = words.indexOf('--')
+    const check = quoteLine(words.toSpliced(end === -1 ? words.length : end, 0, '--validate'))
+    // 4.11b: the command may have a `--validate` of its own.
+    const isChecked = answeredQuestion(command, 'validate') === 'validate'
+    const how = isChecked ? `; \`${check}\` checks it and runs nothing` : ''
     return [
       {
         message: `The example \`${quoteLine(words)}\` is not valid: ${problem}`,
-        suggestion: `Correct the example; \`${check}\` checks it and runs nothing.`,
+        suggestion: `Correct the example${how}.`,
       },
     ]
   })
