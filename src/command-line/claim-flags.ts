@@ -1,5 +1,5 @@
 import {flagFinder, type Flags, isGreedy} from './find-flag.js'
-import {readFlag, takeNext, toArgument, type Token} from './tokenize.js'
+import {readFlag, takeNext, toArgument, type Token, valueTest} from './tokenize.js'
 
 /**
  * Splits a command line further, by flags that the command's parser does not know, such as the
@@ -7,9 +7,16 @@ import {readFlag, takeNext, toArgument, type Token} from './tokenize.js'
  * parser takes for a flag stays one, with its value.
  *
  * @param tokens the words, split as the command's parser does
+ * @param takesFlags whether a value may look like a flag; of the plugin's flags none may, so that
+ *   `--output --dry-run` lacks its value (4.6a)
  */
-export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
+export function claimFlags(
+  tokens: readonly Token[],
+  flags: Flags,
+  {takesFlags = false}: {takesFlags?: boolean} = {},
+): Token[] {
   const find = flagFinder(flags)
+  const mayTake = valueTest(find, takesFlags)
   const claimed: Token[] = []
   // The last element is the next token.
   const queue = tokens.toReversed()
@@ -27,7 +34,7 @@ export function claimFlags(tokens: readonly Token[], flags: Flags): Token[] {
     claimed.push(flagToken)
     const flag = flags[flagToken.name]!
     if (flag.type !== 'boolean') {
-      if (!isFlagOrTerminator(queue.at(-1))) takeNext(flagToken, queue, find)
+      if (mayBeValue(queue.at(-1), takesFlags)) takeNext(flagToken, queue, mayTake)
       greedy = isGreedy(flag) ? flagToken.name : undefined
     } else if (rest) {
       claimed.push(toArgument(rest))
@@ -41,8 +48,9 @@ function isLongUnknown({kind, raw}: Token): boolean {
   return kind === 'unknown' && raw.startsWith('--')
 }
 
-function isFlagOrTerminator(token: Token | undefined): boolean {
-  return token?.kind === 'flag' || token?.kind === 'terminator'
+function mayBeValue(token: Token | undefined, takesFlags: boolean): boolean {
+  if (!token || token.kind === 'flag' || token.kind === 'terminator') return false
+  return takesFlags || token.kind !== 'unknown'
 }
 
 /** Whether a token ends the values of a flag before it: `--`, or another flag with a value. */

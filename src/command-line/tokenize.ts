@@ -1,4 +1,5 @@
 import {type FindFlag, flagFinder, type Flags, isFromStdin, isGreedy} from './find-flag.js'
+import {looksLikeFlag} from './fold.js'
 
 /** A part of a command line, with the index of its element of argv. */
 export type Token = {index: number; raw: string} & (
@@ -25,9 +26,17 @@ type Word = {index: number; raw: string}
 /**
  * Splits argv like oclif's parser (core 4 and 5, lib/parser/parse.js), without parsing values. It
  * never throws.
+ *
+ * @param takesFlags whether a value may look like a flag, as in oclif; where no command's parser
+ *   reads the words, `--output --dry-run` lacks its value (4.6a)
  */
-export function tokenize(argv: readonly string[], flags: Flags): Token[] {
+export function tokenize(
+  argv: readonly string[],
+  flags: Flags,
+  {takesFlags = true}: {takesFlags?: boolean} = {},
+): Token[] {
   const find = flagFinder(flags)
+  const mayTake = valueTest(find, takesFlags)
   const tokens: Token[] = []
   // The last element is the next word: shifting 20,000 words each time would be slow.
   const queue: Word[] = argv.map((raw, index) => ({index, raw})).toReversed()
@@ -49,7 +58,7 @@ export function tokenize(argv: readonly string[], flags: Flags): Token[] {
     tokens.push(token)
     const flag = flags[token.name]!
     if (flag.type !== 'boolean') {
-      takeNext(token, queue, isFromStdin(flag) ? noFlag : find)
+      takeNext(token, queue, isFromStdin(flag) ? takesAny : mayTake)
       greedy = isGreedy(flag) ? token.name : undefined
     } else if (rest) {
       const cluster = readSwitches(rest, find, flags)
@@ -138,13 +147,22 @@ export function readFlag(
   return {rest: {index, raw: isLong ? value : `-${raw.slice(2)}`}, token}
 }
 
-/** Finds no flag in a word. */
-const noFlag: FindFlag = () => undefined
+/** Takes any word for a value. */
+const takesAny = (): boolean => true
 
-/** Gives a flag that lacks its value the next word of a queue, unless that is a flag itself. */
-export function takeNext(token: FlagToken, queue: Word[], find: FindFlag): void {
+/** Makes a test of whether a word may be a flag's value, rather than a flag itself. */
+export function valueTest(find: FindFlag, takesFlags: boolean): (word: string) => boolean {
+  return (word) => !find(word) && (takesFlags || !looksLikeFlag(word))
+}
+
+/** Gives a flag that lacks its value the next word of a queue, if it may be one. */
+export function takeNext(
+  token: FlagToken,
+  queue: Word[],
+  mayTake: (word: string) => boolean,
+): void {
   const next = queue.at(-1)
-  if (token.value === undefined && next && !find(next.raw)) takeValue(token, queue.pop()!)
+  if (token.value === undefined && next && mayTake(next.raw)) takeValue(token, queue.pop()!)
 }
 
 function takeValue(token: FlagToken, {index, raw}: Word): void {

@@ -1,3 +1,4 @@
+import {looksLikeFlag} from '../command-line/fold.js'
 import {hasPlaceholder, placeholder} from '../command-line/quote.js'
 import {confirms, isHarmful} from '../flags/harmful-flags.js'
 import {isReading} from '../gate/line-effects.js'
@@ -15,6 +16,7 @@ import {
 } from './draft.js'
 import {findFileFlag} from './file-flag.js'
 import {replaceIdiom} from './idioms.js'
+import {wouldAsk} from './misspelled-question.js'
 import {findSimilarFlags} from './similar-flags.js'
 
 /**
@@ -25,6 +27,13 @@ export function replaceFlag(context: FixContext): Draft[] {
   const {draft, flags, problem} = context
   const index = problem.index!
   const word = draft.words[index]!
+  const [flag, value] = splitEquals(word)
+  const taken = value.slice(1)
+  // 4.6a: `--quiet=--validate` was meant to ask.
+  if (wouldAsk(taken, flags)) {
+    const edit = {at: index, cost: fixCosts.inlineSwitch, remove: 1}
+    return [editWords(draft, {...edit, insert: [flag, taken]})]
+  }
   const next = argumentAfter(draft.tokens, index)
   const replacements = replaceIdiom({next, word}, draft, flags)
   const replaced = (replacements ?? []).map(({takesValue, words}, rank) => {
@@ -78,7 +87,7 @@ function renameFlag(
   const {mutatingFlags} = draft.command.definition
   const [typed, value] = splitEquals(draft.words[index]!)
   // oclif would use a following flag as the value.
-  const hasNoValue = value === '' && draft.words[index + 1]?.startsWith('--')
+  const hasNoValue = value === '' && looksLikeFlag(draft.words[index + 1] ?? '')
   const similar = findSimilarFlags(typed, flags, {isHabit, mutatingFlags})
   // A format is no name of a file, which `--output` may want.
   const fileFlag = typed === '--format' ? findFileFlag(flags) : undefined
@@ -149,16 +158,24 @@ function addsChange({command, tokens}: Draft, added: Draft, name: string): boole
   return mayChange && (isReading(definition, tokens) || isHarmful(name))
 }
 
-/** Adds a placeholder after a flag that lacks its value. */
-export function addValue({draft, problem: {field = '', index = 0}}: FixContext): Draft[] {
-  const value = placeholder(field.slice(2))
+/**
+ * Adds a placeholder after a flag that lacks its value. What it took instead, as `--dry-run` in
+ * `--output=--dry-run`, stays a word of its own (4.6a).
+ */
+export function addValue({draft, flags, problem: {field = '', index = 0}}: FixContext): Draft[] {
+  const name = field.slice(2)
+  const value = flags[name]?.allowStdin === 'only' ? '-' : placeholder(name)
+  const word = draft.words[index]!
+  const use = draft.tokens.find((each) => each.kind === 'flag' && each.valueIndex === index)
+  const taken = use?.kind === 'flag' ? (use.value ?? '') : ''
+  const flag = word.slice(0, word.length - taken.length).replace(/=$/, '')
   return [
     editWords(draft, {
-      at: index + 1,
-      change: {to: `${draft.words[index]} ${value}`},
+      at: index,
+      change: {from: undefined, to: `${flag} ${value}`},
       cost: fixCosts.added,
-      insert: [value],
-      remove: 0,
+      insert: taken === '' ? [flag, value] : [flag, value, taken],
+      remove: 1,
     }),
   ]
 }

@@ -2,9 +2,12 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import type {Flags} from '../command-line/find-flag.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {FlagToken, Token} from '../command-line/tokenize.js'
+import {looksLikeFlag} from '../command-line/fold.js'
 import {phrase} from '../contract/phrase.js'
 import {mistakeMessages} from '../contract/mistake-messages.js'
 import type {FlagDefinition} from '../oclif/shapes.js'
+import {isGlobalFlag} from '../flags/table.js'
+import {isUnknownToParser} from './accepted-flags.js'
 import {findInvalidValue} from './invalid-value.js'
 import {type LineProblem, reportFlag} from './problem.js'
 
@@ -24,7 +27,10 @@ export function findFlagProblems(
       const {name, value, valueIndex} = token
       const flag = flags[name]!
       if (flag.type === 'boolean') return findSurplus(token, command)
-      if (value === undefined) return findMissingValue(token, flag)
+      // The plugin's flags take no other flag as a value, whatever a parser does (4.6a).
+      const isOurs = isUnknownToParser(name, command) || isGlobalFlag(name, flag)
+      const isMissing = value === undefined || (isOurs && looksLikeFlag(value))
+      if (isMissing) return findMissingValue(token, flag)
       return findWrongValue({index: valueIndex!, name, value}, flag, command)
     }
     case 'value': {

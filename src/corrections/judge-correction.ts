@@ -15,6 +15,7 @@ import {type LoadedClass, explainByLine} from './explain.js'
 import {parseRouted} from './parse-routed.js'
 import type {LineProblem} from './problem.js'
 import {type RoutedLine, routeWords} from './routed-line.js'
+import {repairDraft} from './repair-draft.js'
 import {replaceValue} from './value-fixes.js'
 import {describeTemplate, isTemplate, writeLine} from './write-draft.js'
 import {findWrongIndex} from './wrong-word.js'
@@ -145,7 +146,8 @@ function replaceRefused(
     value: token ?? line.rest[index],
   }
   const flags = acceptedFlags(command)
-  const [replaced] = replaceValue({draft, flags, problem})
+  // What a flag took as its value may itself be misspelled.
+  const [replaced] = replaceValue({draft, flags, problem}).flatMap(repairDraft)
   if (!replaced || !isTemplate(replaced)) return refused
   return {
     kind: 'incomplete',

@@ -47,7 +47,7 @@ function maskUnknown(
   const start = countTopicWords(route)
   const rest = words.slice(start)
   const command = combineSensitiveFlags(catalog, rest)
-  const split = claimFlags(tokensFrom(tokens, start), command.flags ?? {})
+  const split = claimFlags(tokensFrom(tokens, start), command.flags ?? {}, {takesFlags: true})
   const typed = maskLine(rest, command, {
     // Finds misspelled names of secrets in general, but no flags of a command.
     findSensitive: sensitiveFlagFinder({}),

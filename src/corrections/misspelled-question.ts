@@ -1,4 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
+import {looksLikeFlag} from '../command-line/fold.js'
 import type {Flags} from '../command-line/find-flag.js'
 import type {Token} from '../command-line/tokenize.js'
 import {readBoolean} from '../contract/boolean-text.js'
@@ -7,6 +8,7 @@ import type {Question} from '../line/questions.js'
 import {acceptedFlags, isQuestion} from './accepted-flags.js'
 import {readLongDash} from './long-dash.js'
 import {positionOf} from './route.js'
+import {namesDryRun} from './protective-flags.js'
 import type {RoutedLine} from './routed-line.js'
 import {findSimilarFlags} from './similar-flags.js'
 
@@ -30,7 +32,26 @@ export function findMisspelledQuestions(line: RoutedWords): MisspelledQuestion[]
   const {command} = line.route
   const flags = command ? acceptedFlags(command) : {...flagsEverywhere, ...globalFlags}
   const mayAsk = tokensThatMayAsk(tokens)
-  return mayAsk.flatMap((token) => readMisspelledQuestion(token, flags) ?? [])
+  return mayAsk.flatMap((token) => {
+    const taken = readTaken(token)
+    const all = taken ? [token, taken] : [token]
+    return all.flatMap((each) => readMisspelledQuestion(each, flags) ?? [])
+  })
+}
+
+/** Whether a word would ask, or ask for a dry run, if no flag had taken it as its value (4.6a). */
+export function wouldAsk(word: string, flags: Flags): boolean {
+  if (!looksLikeFlag(word)) return false
+  const token: Token = {index: 0, kind: 'unknown', raw: word}
+  return word === '-h' || namesDryRun(word) || readMisspelledQuestion(token, flags) !== undefined
+}
+
+/** The flag that an unknown flag or one of the plugin's has as its value: `--output=--schema`. */
+function readTaken(token: Token): Token | undefined {
+  const {index, raw} = token
+  const value = valueOf(token)
+  if (!looksLikeFlag(value) || value === raw) return undefined
+  return {index, kind: 'unknown', raw: value === '-h' ? '--help' : value}
 }
 
 /** The tokens before the first `--`, after which no word asks. */
@@ -67,6 +88,12 @@ function endsWithVersion(line: RoutedLine): boolean {
   if (!last || (command && length === 0)) return false
   const flags = command ? acceptedFlags(command) : globalFlags
   return isMisspelledVersion(last, flags) && !meantQuestion(line)
+}
+
+function valueOf(token: Token): string {
+  if (token.kind === 'unknown') return token.raw.slice(token.raw.indexOf('=') + 1)
+  const isOurs = token.kind === 'flag' && Object.hasOwn(globalFlags, token.name)
+  return isOurs ? (token.value ?? '') : ''
 }
 
 /** The cost from which a word is another one than `--version`: two typing mistakes. */

@@ -1,11 +1,13 @@
 import type {Catalog} from '../catalog/catalog.js'
 import {mayMutate} from '../catalog/effects/classify.js'
+import type {Token} from '../command-line/tokenize.js'
 import {maskLine} from '../secrets/mask-line.js'
 import type {Redactor} from '../secrets/redactor.js'
-import {acceptedDefinition} from './accepted-flags.js'
+import {acceptedDefinition, acceptedFlags} from './accepted-flags.js'
 import {questionOrHabitOf} from './asked-question.js'
 import {addChange, type Draft} from './draft.js'
-import {findMisspelledQuestions} from './misspelled-question.js'
+import {findMisspelledQuestions, wouldAsk} from './misspelled-question.js'
+import {namesDryRun} from './protective-flags.js'
 import {draftLimits, keepNear, repairDraft} from './repair-draft.js'
 import {routeLine} from './route.js'
 import {type RoutedLine, splitFor} from './routed-line.js'
@@ -87,12 +89,30 @@ function hasOneCommand(drafts: readonly Draft[]): boolean {
 function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean {
   if (!isReached(catalog, draft)) return false
   if (line.before || questionOrHabitOf(catalog, draft)) return true
-  if (line.asks) return false
+  if (line.asks || !keepsFlags(line, draft)) return false
   // Only the words that the draft keeps: comparing a word with every flag takes long.
   const kept = line.tokens.filter(({kind, raw}) => {
     return kind === 'terminator' || !isReplaced(draft, raw)
   })
   return findMisspelledQuestions({route: line.route, tokens: kept}).length === 0
+}
+
+/**
+ * Whether a draft keeps a dry run, and what would ask if no flag had taken it (4.11a): not
+ * `--limit=5 --limit=--dry-run`, of which a repair leaves one `--limit`.
+ */
+function keepsFlags({tokens}: RoutedLine, draft: Draft): boolean {
+  const isDry = ({kind, raw}: Token) => ['flag', 'unknown'].includes(kind) && namesDryRun(raw)
+  if (tokens.some(isDry) && !draft.tokens.some(isDry)) return false
+  const flags = acceptedFlags(draft.command)
+  return tokens.every((token) => {
+    if (token.kind !== 'flag' || !wouldAsk(token.value ?? '', flags)) return true
+    const {name, value} = token
+    const isSame = (each: Token) => {
+      return each.kind === 'flag' && each.name === name && each.value === value
+    }
+    return draft.tokens.some((each) => each.raw === value || isSame(each))
+  })
 }
 
 /**

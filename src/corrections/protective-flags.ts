@@ -24,10 +24,9 @@ export function asksForDryRun(words: readonly string[], flags: Flags = {}): bool
   return tokens.some((token) => token.kind === 'flag' && meansDryRun(foldFlag(token.name)))
 }
 
-/** Whether a word, a flag with its dashes and perhaps a value, is named for a dry run. */
-function namesDryRun(word: string): boolean {
-  const [flag = ''] = word.split('=', 1)
-  return flag.startsWith('-') && meansDryRun(foldFlag(flag))
+/** Whether a word, a flag with its dashes, or its value is named for a dry run. */
+export function namesDryRun(word: string): boolean {
+  return word.split('=').some((part) => part.startsWith('-') && meansDryRun(foldFlag(part)))
 }
 
 /** Whether a flag's folded name, even misspelled, means a dry run: `what-if`, `dryrn`. */

@@ -46,7 +46,7 @@ export function findOurs(tokens: readonly Token[]): Set<number> {
 export function routeLine(
   catalog: Catalog,
   argv: readonly string[],
-  readOurs = () => findOurs(tokenize(argv, globalFlags)),
+  readOurs = () => findOurs(tokenize(argv, globalFlags, {takesFlags: false})),
 ): Route {
   if (catalog.isSingleCommand) return routeSingle(catalog)
   const routes = possibleStarts(argv, readOurs).map((start) => ({

@@ -33,7 +33,7 @@ export type RoutedLine = {
 export function routeWords(
   catalog: Catalog,
   words: readonly string[],
-  split: readonly Token[] = tokenize(words, globalFlags),
+  split: readonly Token[] = tokenize(words, globalFlags, {takesFlags: false}),
 ): RoutedLine {
   const ours = findOurs(split)
   const route = routeLine(catalog, words, () => ours)

@@ -1,4 +1,5 @@
 import {countEdits} from '../command-line/count-edits.js'
+import {looksLikeFlag} from '../command-line/fold.js'
 import {type ListItem, splitItems} from '../command-line/list-value.js'
 import {placeholder} from '../command-line/quote.js'
 import type {FlagToken} from '../command-line/tokenize.js'
@@ -9,6 +10,7 @@ import {isUnknownToParser} from './accepted-flags.js'
 import {fixCosts, valueCosts} from './costs.js'
 import {type Draft, editWords, endOfFlags, type FixContext, writeFlag} from './draft.js'
 import {findFileFlag, isFileName} from './file-flag.js'
+import {addValue} from './flag-fixes.js'
 import {lossCost, spellingCost} from './similarity.js'
 import {becomesOtherVerb, isDestructive} from './verb-meaning.js'
 
@@ -50,6 +52,10 @@ export function replaceValue(context: FixContext): Draft[] {
   const {error, field = '', index, value, variable} = problem
   const isBoolean = error === 'flag_error' && flags[nameOf(field)]?.type === 'boolean'
   if (variable !== undefined || value === undefined || isBoolean) return []
+  const use = findUse(draft, index)
+  if (use && looksLikeFlag(use.value ?? '')) {
+    return addValue({...context, problem: {...problem, index: use.index}})
+  }
   const named = nameFile(context)
   if (named.length > 0) return named
   // A value that is not from a variable has a word on the command line.

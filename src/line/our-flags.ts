@@ -89,31 +89,23 @@ function listMentions(tokens: readonly Token[], flags: Flags): Mention[] {
   const claimed = claimFlags(tokens, Object.fromEntries(claimable))
   // Not by index, because one word may hold several flags, such as `-ax`.
   const commandTokens = new Set(tokens)
-  const unknownTokens = tokens.filter(({kind}) => kind === 'unknown')
-  const unknown = new Set(unknownTokens.map(({index}) => index))
   const mentions: Mention[] = []
   for (const token of claimed) {
     const isOurs = token.kind === 'flag' && !commandTokens.has(token)
     if (!isOurs || token.surplus !== undefined) continue
-    const mention = toMention(token, unknown)
+    const mention = toMention(token)
     // The parser rejects a flag with a wrong value as unknown, which an agent's error explains.
     if (isAccepted(mention)) mentions.push(mention)
   }
   return mentions
 }
 
-/**
- * The mention of a flag and its value.
- *
- * @param unknown the indices of the words that the command's parser does not know
- */
-function toMention(token: FlagToken, unknown: ReadonlySet<number>): Mention {
+/** The mention of a flag and its value. */
+function toMention(token: FlagToken): Mention {
   const {index, name, negated, value, valueIndex = index} = token
   const {type} = pluginFlags[name]!
   if (type === 'boolean') return {indices: [index], name, value: !negated}
   if (valueIndex === index) return {indices: [index], name, value}
-  // A next word that the parser also rejects is not a value.
-  if (unknown.has(valueIndex)) return {indices: [index], name, value: undefined}
   return {indices: [index, valueIndex], name, value}
 }
 

@@ -97,7 +97,7 @@ function readRouting({argv: passed, config, id}: InitOptions): Line {
   const argv = listMeantWords({argv: passed, id}) ?? passed
   const words = id === undefined ? [...argv] : readCommandLine(config, [id], argv).words.slice(1)
   const knownFlags: Flags = isSwitchedOff(config) ? {} : globalFlags
-  const tokens = tokenize(words, knownFlags)
+  const tokens = tokenize(words, knownFlags, {takesFlags: false})
   const flags = readGlobalFlags(tokens, knownFlags)
   return {
     argv: words,
