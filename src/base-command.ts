@@ -73,7 +73,7 @@ export function withAgent(Inner: InnerCommandClass): InnerCommandClass {
 
     /** The handler; that of a person is made when it is first used. */
     #openHandler(): AdoptedHandler {
-      return (this.#handler ??= handlePerson(this, this.#base))
+      return (this.#handler ??= loadHandlers().attachToPerson(this, this.#base))
     }
 
     get #base(): BaseMethods {
@@ -161,16 +161,10 @@ function runForPerson(
 
 /** The modules that an agent's run needs, and a person's that the plugin takes part in. */
 type HandlerModules = typeof import('./run/adopted/attach-handler.js') &
-  typeof import('./run/adopted/adopted-handler.js') &
   typeof import('./run/adopted/parser-options.js')
 
 function loadHandlers(): HandlerModules {
   return loadBundle<HandlerModules>('agent')
-}
-
-function handlePerson(command: RunningCommand, base: BaseMethods): AdoptedHandler {
-  const {AdoptedHandler} = loadHandlers()
-  return new AdoptedHandler(command, base, undefined)
 }
 
 /**

@@ -1,24 +1,21 @@
 import stripAnsi from 'strip-ansi'
 
 import type {TerminalOutcome} from '../../contract/outcome.js'
-import type {Line} from '../../line/line.js'
-import type {Mode} from '../../line/mode.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import {makeIgnoredDryRun} from '../failures.js'
 import {watchFirstParse} from '../first-parse.js'
 import {endAtMistake, endCommand, isParserMistake, MistakeRace} from '../parser-mistake.js'
 import type {Run} from '../run.js'
 import type {BaseMethods, Parsed, ParseOptions, RunningCommand} from './adopted-command.js'
-import {AdoptedLine} from './adopted-line.js'
+import type {AdoptedLine} from './adopted-line.js'
 import {answerQuestion, type AskedCommand} from './answer-question.js'
-import {ClassCatch} from './class-catch.js'
+import type {ClassCatch} from './class-catch.js'
 import {addReturned, describeUnreported} from './describe-return.js'
-import {type AgentDestination, type Destination, openDestination} from './destination.js'
+import type {AdoptedParts, AgentDestination, Destination} from './destination.js'
 import {checkSwitches} from './global-flags.js'
 import {Guard} from './guard.js'
-import {findOuterRun} from './outer-run.js'
 import type {Person} from './person.js'
-import {runForAgent} from './run-for-agent.js'
+import {runToOutcome} from './run-to-outcome.js'
 import {Writer} from './writer.js'
 
 /**
@@ -27,8 +24,8 @@ import {Writer} from './writer.js'
  *
  * Three methods of the command's instance are replaced, because oclif calls them and the class may
  * override them: `run` by `guardRun`, to guard it after oclif's `init()`; for an agent `catch` by
- * `ClassCatch`, to see a throw before the class handles it; for a person `finally` by `Person`, to
- * pass on a failure that the writer reports.
+ * `ClassCatch`, to see a throw before the class handles it; for a person `finally` by `passFailures`,
+ * to pass on a failure that the writer reports.
  */
 export class AdoptedHandler {
   readonly writer: Writer
@@ -46,23 +43,21 @@ export class AdoptedHandler {
   /** In an outer run: what this command has reported. */
   #reported: TerminalOutcome | undefined
 
-  /**
-   * @param mode an agent's; undefined for a person
-   * @param typed the command's line, if that was read
-   */
-  constructor(command: RunningCommand, base: BaseMethods, mode: Mode | undefined, typed?: Line) {
-    const outer = mode && findOuterRun(command)
-    const line = new AdoptedLine(command, outer, typed)
-    const classCatch = new ClassCatch(command, base, line)
+  constructor({base, classCatch, command, line}: AdoptedParts, destination: Destination) {
     this.#base = base
     this.#catch = classCatch
     this.#command = command
-    this.#destination = openDestination({base, classCatch, command, line}, mode, outer)
+    this.#destination = destination
     this.#isFirstParse = watchFirstParse(command.argv)
     this.#line = line
     // In an outer run, the outcome is only logged: the outer command decides what is reported.
-    const logOutcome = outer && ((outcome: TerminalOutcome) => this.#logOutcome(outcome))
-    this.writer = new Writer(this.#destination.target, line.consent, logOutcome)
+    const isInOuterRun = destination.kind === 'outer-run'
+    const logOutcome = (outcome: TerminalOutcome) => this.#logOutcome(outcome)
+    this.writer = new Writer(
+      destination.target,
+      line.consent,
+      isInOuterRun ? logOutcome : undefined,
+    )
   }
 
   /** The person whom the command's reports are for; undefined for an agent. */
@@ -94,7 +89,7 @@ export class AdoptedHandler {
         destination,
         mistakes: this.#mistakes,
       }
-      return runForAgent(agentRun, execute)
+      return runToOutcome(agentRun, execute)
     }
     checkSwitches(this.#line.typed)
     const {run} = destination as AgentDestination

@@ -10,8 +10,11 @@ import {claimProcess} from '../../process/process-line.js'
 import {isEmbedded, ownsProcess, processState} from '../../process/process-state.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
 import {findNamed} from './adopted-consent.js'
-import {readAdoptedLine} from './adopted-line.js'
+import {AdoptedLine, readAdoptedLine} from './adopted-line.js'
 import {AdoptedHandler} from './adopted-handler.js'
+import {ClassCatch} from './class-catch.js'
+import {openDestination, type Recipient} from './destination.js'
+
 import {findOuterRun} from './outer-run.js'
 
 /**
@@ -28,18 +31,37 @@ export function attachHandler(command: RunningCommand, base: BaseMethods): Adopt
   nameOnlyCommand(command)
   const typed = readAdoptedLine(command)
   recordLine(typed)
-  const mode = chooseMode(command, typed)
-  // Inside another program, or a foreign command, a command behaves as oclif's do (2.9).
-  const isNested = findOuterRun(command) !== undefined
-  const isForAgent = isNested || (mode.audience === 'agent' && !isEmbedded())
+  const recipient = chooseRecipient(command, typed)
   // Whether the command has --select depends on its result type. A person rarely needs it, and
   // reading it opens a file.
-  if (isForAgent || argv.some((word) => word.startsWith('--select'))) {
+  if (recipient.kind !== 'person' || argv.some((word) => word.startsWith('--select'))) {
     addReturns(command)
   }
-  const handler = new AdoptedHandler(command, base, isForAgent ? mode : undefined, typed)
+  const handler = openHandler(command, base, recipient, typed)
   handler.guardRun()
   return handler
+}
+
+/** Makes the handler of a person's plain run, which nothing guards, when the command first needs it. */
+export function attachToPerson(command: RunningCommand, base: BaseMethods): AdoptedHandler {
+  return openHandler(command, base, {kind: 'person'})
+}
+
+/**
+ * Opens what the command reports to, and makes its handler.
+ *
+ * @param typed the command's line, if that was read
+ */
+function openHandler(
+  command: RunningCommand,
+  base: BaseMethods,
+  recipient: Recipient,
+  typed?: Line,
+): AdoptedHandler {
+  const outer = recipient.kind === 'outer-run' ? recipient.run : undefined
+  const line = new AdoptedLine(command, outer, typed)
+  const parts = {base, classCatch: new ClassCatch(command, base, line), command, line}
+  return new AdoptedHandler(parts, openDestination(parts, recipient))
 }
 
 /**
@@ -90,6 +112,16 @@ function addReturns({config, constructor: statics}: RunningCommand): void {
       writable: true,
     })
   }
+}
+
+/** Decides who an adopted command runs for. */
+function chooseRecipient(command: RunningCommand, typed: Line): Recipient {
+  const run = findOuterRun(command)
+  if (run) return {kind: 'outer-run', run}
+  const mode = chooseMode(command, typed)
+  // Inside another program, or a foreign command, a command behaves as oclif's do (2.9).
+  const isForAgent = mode.audience === 'agent' && !isEmbedded()
+  return isForAgent ? {kind: 'own-run', mode} : {kind: 'person'}
 }
 
 /** Decides who an adopted command's output is for, by its annotations too (2.9a). */

@@ -5,6 +5,7 @@ import type {AdoptedLine} from './adopted-line.js'
 import {AgentTarget} from './agent-target.js'
 import type {ClassCatch} from './class-catch.js'
 import {openAgentRun} from './open-agent-run.js'
+import {passFailures} from './pass-failures.js'
 import {Person} from './person.js'
 
 /** Where the reports of an adopted command go. */
@@ -19,8 +20,8 @@ export type AgentDestination =
 /** The run of a command that is an agent's command line. */
 export type OpenedRun = {kind: 'opened-run'; run: Run; target: AgentTarget}
 
-/** The parts of an adopted command's run that its destination needs. */
-type AdoptedParts = {
+/** The parts of an adopted command's run. */
+export type AdoptedParts = {
   base: BaseMethods
   classCatch: ClassCatch
   command: RunningCommand
@@ -28,18 +29,32 @@ type AdoptedParts = {
 }
 
 /**
- * Opens the destination of a command's reports.
- *
- * @param mode the agent's mode; undefined if the output is for a person
- * @param outer the run of the agent's command that runs this one
+ * Who an adopted command runs for: a person, the run of the agent's command that runs it, or an agent
+ * in a run of its own.
  */
+export type Recipient =
+  | {kind: 'person'}
+  | {kind: 'outer-run'; run: Run}
+  | {kind: 'own-run'; mode: Mode}
+
+/** Opens the destination of a command's reports. */
 export function openDestination(
   {base, classCatch, command, line}: AdoptedParts,
-  mode: Mode | undefined,
-  outer: Run | undefined,
+  recipient: Recipient,
 ): Destination {
-  if (!mode) return {kind: 'person', target: new Person(command, base, line)}
-  if (outer) return {kind: 'outer-run', run: outer, target: new AgentTarget(outer)}
-  const run = openAgentRun(command, line, mode, classCatch)
-  return {kind: 'opened-run', run, target: new AgentTarget(run)}
+  switch (recipient.kind) {
+    case 'person': {
+      const target = new Person(command, base, line)
+      passFailures(command, target)
+      return {kind: 'person', target}
+    }
+    case 'outer-run': {
+      const {run} = recipient
+      return {kind: 'outer-run', run, target: new AgentTarget(run)}
+    }
+    case 'own-run': {
+      const run = openAgentRun(command, line, recipient.mode, classCatch)
+      return {kind: 'opened-run', run, target: new AgentTarget(run)}
+    }
+  }
 }

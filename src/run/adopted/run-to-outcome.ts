@@ -22,7 +22,7 @@ type AgentCommandRun = AskedCommand & {
  * @returns what the command returned
  * @throws its errors, and exit errors for what has been reported
  */
-export async function runForAgent(
+export async function runToOutcome(
   asked: AgentCommandRun,
   execute: () => Promise<unknown>,
 ): Promise<unknown> {
