@@ -1,13 +1,12 @@
-import {type Token, tokenize} from '../../command-line/tokenize.js'
-import {globalFlags} from '../../flags/table.js'
+import type {Token} from '../../command-line/tokenize.js'
 import {type Consent, readConsent} from '../../gate/consent.js'
 import {consentOfProcess} from '../../gate/process-consent.js'
 import type {Line} from '../../line/line.js'
 import {idsOf} from '../../oclif/command-entry.js'
-import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'
 import type {Run} from '../run.js'
 import type {RunningCommand} from './adopted-command.js'
+import {findNamedCommand} from './find-named-command.js'
 
 /**
  * Reads what confirms an adopted command (7.14): its own words, if they are the process's.
@@ -27,7 +26,8 @@ export function readAdoptedConsent(
   return consentOfProcess(typed, read, {
     isNested: outer !== undefined || isAdoptedLine === false,
     mayConfirm(words) {
-      const named = findNamed(words, config)
+      // If a hook runs this command, a confirmation is for the named one.
+      const named = findNamedCommand(words, config)
       if (named) return ids.includes(named.id)
       // Words that name no command confirm this one if a bin runs it by default: the init hook has
       // then recorded an adopted command line, or has not run at all (`isAgentLine`). Otherwise a
@@ -35,25 +35,4 @@ export function readAdoptedConsent(
       return isAdoptedLine === true || isAgentLine === undefined
     },
   })
-}
-
-/** The most words of a command's name that are looked for. */
-const maxNameWords = 6
-
-/**
- * The command that the process's words name, by as many of them as possible. If that is another one
- * than this, because a hook runs this one, `--force` is for the named one.
- */
-export function findNamed(
-  typed: readonly string[],
-  config: HostConfig,
-): LoadableCommand | undefined {
-  const args = tokenize(typed, globalFlags).filter(({kind}) => kind === 'argument')
-  const nameParts = args.flatMap(({raw}) => raw.split(':')).slice(0, maxNameWords)
-  while (nameParts.length > 0) {
-    const command = config.findCommand(nameParts.join(':'))
-    if (command) return command
-    nameParts.pop()
-  }
-  return undefined
 }

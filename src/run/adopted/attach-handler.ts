@@ -9,12 +9,11 @@ import type {LoadableCommand} from '../../oclif/shapes.js'
 import {claimProcess} from '../../process/process-line.js'
 import {isEmbedded, ownsProcess, processState} from '../../process/process-state.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
-import {findNamed} from './adopted-consent.js'
 import {AdoptedLine, readAdoptedLine} from './adopted-line.js'
 import {AdoptedHandler} from './adopted-handler.js'
 import {ClassCatch} from './class-catch.js'
 import {openDestination, type Recipient} from './destination.js'
-
+import {findNamedCommand} from './find-named-command.js'
 import {findOuterRun} from './outer-run.js'
 
 /**
@@ -91,7 +90,7 @@ function recordLine({argv, command, config, words}: Line): void {
   // A bin with a default command puts its name before the typed words, even if they name another.
   const isDefault = argv.length > 0 && isSameList(typedWords, argv)
   const isNamed = isDefault || isSameList(typedWords, words)
-  const named = isNamed ? command : findNamed(typedWords, config)
+  const named = isNamed ? command : findNamedCommand(typedWords, config)
   if (named) state.isAdoptedLine = named.id === command?.id
 }
 
