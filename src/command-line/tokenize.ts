@@ -20,6 +20,11 @@ export type Token = {index: number; raw: string} & (
 /** A flag, with its value. */
 export type FlagToken = Extract<Token, {kind: 'flag'}>
 
+/** The last mention of a flag; undefined if there is none. */
+export function findLastFlag(tokens: readonly Token[], name: string): FlagToken | undefined {
+  return tokens.filter((token) => token.kind === 'flag').findLast((flag) => flag.name === name)
+}
+
 /** A word of argv, or the rest of one. */
 type Word = {index: number; raw: string}
 

@@ -32,8 +32,11 @@ export type Thrown = Pick<ThrowFacts, 'otherError' | 'parsing'> & {
 type ThrowingLine = {
   config: HostConfig
   loaded?: LoadedClass
-  typed: Line | readonly string[]
+  typed: TypedLine
 }
+
+/** A command line as it was read, or only its words. */
+type TypedLine = Line | readonly string[]
 
 /** A command's class, once oclif has loaded it, and the command's id. */
 export type LoadedClass = {commandClass: unknown; id: string}
@@ -52,15 +55,23 @@ export function explainThrow({line, ...thrown}: Thrown, setting?: ExitCodeSettin
     : withoutDetails(classified)
   // An AgentError states its code and category itself.
   if (isAgentError(error)) return addStack(fields, error)
-  const advised = line ? advise(fields, line) : fields
+  const advised = line ? adviseFailure(fields, line.config, wordsOf(line.typed)) : fields
   const outcome = applyExitRules(advised, readOclifExit(error), setting, 'adopted')
   return addStack(outcome, error)
 }
 
-/** Adds what to do about an error: to log in, or to run what its message names. */
-function advise(fields: UncheckedError, {config, typed}: ThrowingLine): UncheckedError {
+/**
+ * Adds what to do about an error: to log in, or to run what its message names.
+ *
+ * @param words those of the command line that failed
+ */
+export function adviseFailure<Fields extends ErrorFields>(
+  fields: Fields,
+  config: HostConfig,
+  words: readonly string[],
+): Fields {
   const advised = adviseLogin(fields, () => cachedCatalog(config))
-  return offerNamedLines(advised, config, 'words' in typed ? typed.words : typed)
+  return offerNamedLines(advised, config, words)
 }
 
 /** Adds what the command line shows to an error that may be about it. */
@@ -87,12 +98,12 @@ type MistakeFacts = {
  */
 export function explainByLine(
   listed: Catalog,
-  typed: Line | readonly string[],
+  typed: TypedLine,
   classified: Classified,
   {loaded, wasParsing}: MistakeFacts = {},
 ): UncheckedError {
   const catalog = loaded ? withClass(listed, loaded) : listed
-  const line = 'tokens' in typed ? routeTyped(catalog, typed) : routeWords(catalog, typed)
+  const line = isRead(typed) ? routeTyped(catalog, typed) : routeWords(catalog, typed)
   const excused: Classified = excuseSupplied(catalog, line.route.command, classified)
   // Only flags that the CLI supplies itself are missing, which is no mistake in the command line.
   if (isLineError(classified) && !isLineError(excused)) return excused
@@ -109,6 +120,14 @@ export function explainByLine(
     ? blameLine(catalog, line, error, {isLoaded: loaded !== undefined})
     : undefined
   return offerValues(catalog, line, blamed ?? withoutDetails(error))
+}
+
+function isRead(typed: TypedLine): typed is Line {
+  return 'words' in typed
+}
+
+function wordsOf(typed: TypedLine): readonly string[] {
+  return isRead(typed) ? typed.words : typed
 }
 
 /** Adds corrections to a mistake in a command line. */

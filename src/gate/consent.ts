@@ -1,5 +1,5 @@
 import {flagFinder, type Flags} from '../command-line/find-flag.js'
-import type {Token} from '../command-line/tokenize.js'
+import {findLastFlag, type Token} from '../command-line/tokenize.js'
 import type {CommandMetadata} from '../contract/metadata.js'
 import {wordOf} from '../flags/table.js'
 import type {CommandDefinition} from '../oclif/shapes.js'
@@ -134,10 +134,8 @@ const confirmingValues = ['true', 'yes']
  * with a value that says so.
  */
 function isTurnedOn(name: string | undefined, tokens: readonly Token[], flags: Flags): boolean {
-  const token = tokens.findLast((each) => each.kind === 'flag' && each.name === name)
-  if (token?.kind !== 'flag' || token.negated || token.surplus !== undefined) {
-    return false
-  }
+  const token = name === undefined ? undefined : findLastFlag(tokens, name)
+  if (!token || token.negated || token.surplus !== undefined) return false
   if (flags[token.name]!.type === 'boolean') return true
   return confirmingValues.includes(token.value?.trim().toLowerCase() ?? '')
 }

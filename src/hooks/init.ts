@@ -2,6 +2,7 @@ import {isLimitedEnvironment} from '../gate/environment.js'
 import {type InitOptions, type Line} from '../line/line.js'
 import {losesOurFlags} from '../line/misread-line.js'
 import {isGuarded} from '../line/mode.js'
+import {asksPlugin} from '../line/questions.js'
 import {readLine} from '../line/read-line.js'
 import {loadBundle} from '../load-bundle.js'
 import {isPluginCommand} from '../oclif/command-entry.js'
@@ -55,7 +56,7 @@ async function handle(line: Line): Promise<void> {
  */
 function recordLine({command, config, flags, mode, passed, target}: Line): void {
   const state = processState()
-  state.isQuestion = flags.schema === true || flags.validate === true
+  state.isQuestion = asksPlugin(flags)
   state.isHostSilent = state.isQuestion || isPluginCommand(command)
   // Only the first line is the process's own; a hook of the host may run another one.
   const isNested = state.isAgentLine !== undefined

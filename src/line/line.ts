@@ -3,7 +3,7 @@ import type {Token} from '../command-line/tokenize.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import type {Mode, Target} from './mode.js'
 import type {GlobalFlagValues} from './our-flags.js'
-import {mayAsk, type Question} from './questions.js'
+import {asksPlugin, mayAsk, type Question} from './questions.js'
 
 /** What oclif passes to an init hook: `argv` is the array that the command gets. */
 export type InitOptions = {
@@ -93,8 +93,7 @@ export function isCommandOf(line: Line, id: string, argv: string[] | undefined):
   // Some hosts pass a copy of the array.
   if (id === line.id && isSameList(argv, passed)) return true
   // Some hosts change the words. A question must be answered even then, and not run its command.
-  const isQuestion = flags.schema === true || flags.validate === true
-  return isQuestion && mayAsk({argv, config, id})
+  return asksPlugin(flags) && mayAsk({argv, config, id})
 }
 
 /** Whether two lists have the same items in the same order. */

@@ -59,10 +59,10 @@ export function mayAsk({
 }
 
 /**
- * Whether oclif shows help or the version. It compares words before it parses any (core 1 to 5,
+ * Whether a command line asks oclif, which shows help or the version. It compares words before it parses any (core 1 to 5,
  * lib/main.js), so a value counts, too.
  */
-export function isForHelp({
+export function asksOclif({
   config,
   words,
 }: {

@@ -2,7 +2,7 @@ import {afterEach, expect, test} from 'vitest'
 
 import {isCommandOf} from '../../src/line/line.js'
 import {readLine} from '../../src/line/read-line.js'
-import {isForHelp, mayAsk} from '../../src/line/questions.js'
+import {asksOclif, mayAsk} from '../../src/line/questions.js'
 import type {FlagDefinition, HostConfig} from '../../src/oclif/shapes.js'
 
 const load = async (): Promise<undefined> => undefined
@@ -53,7 +53,7 @@ test.each([
 ])(
   'oclif shows help or the version for %s %j of a host with %j: %j',
   (id, argv, oclif, expected) => {
-    expect(isForHelp(read(id, argv, oclif))).toBe(expected)
+    expect(asksOclif(read(id, argv, oclif))).toBe(expected)
   },
 )
 

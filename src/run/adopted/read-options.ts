@@ -1,20 +1,19 @@
-import {declarationsFor} from '../../annotations/annotations.js'
 import {quoteLine} from '../../command-line/quote.js'
+import {findLastFlag} from '../../command-line/tokenize.js'
 import type {ScopedVariable} from '../../contract/variables.js'
 import {parserFlags} from '../../flags/command-flags.js'
 import {isGlobalFlag} from '../../flags/table.js'
-import {takesConfirmation} from '../../gate/line-effects.js'
 import {flagsEnd, type Line} from '../../line/line.js'
 import type {Mode} from '../../line/mode.js'
-import {idsOf} from '../../oclif/command-entry.js'
+import {asksPlugin} from '../../line/questions.js'
 import {settingOf} from '../../oclif/settings.js'
 import type {HostConfig} from '../../oclif/shapes.js'
-import type {CommandLookup} from '../../output/action-problem.js'
 import {describePromptHelp} from '../prompt-help.js'
 import {readFeedback} from '../feedback.js'
 import type {RunOptions} from '../run-options.js'
 import type {CommandStatics, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
+import {lookUpRunning} from './look-up-running.js'
 
 /** Reads the options of an agent's run of an adopted command. */
 export function readRunOptions(
@@ -77,34 +76,6 @@ export function readRunOptions(
 }
 
 /**
- * Finds commands as the host does, and the running one with the flags of its class: between a build
- * and `oclif manifest`, its manifest has no `--yes` yet (4.19).
- */
-function lookUpRunning(config: HostConfig, statics: CommandStatics): CommandLookup {
-  const {bin, binAliases, isSingleCommandCLI, name, pjson, plugins, root} = config
-  const names = idsOf(statics)
-  return {
-    bin,
-    binAliases,
-    isSingleCommandCLI,
-    name,
-    pjson,
-    plugins,
-    root,
-    findTopic: (topic) => config.findTopic(topic),
-    findCommand(wanted) {
-      const entry = config.findCommand(wanted)
-      if (!entry) return undefined
-      // 12.14: others may have stated that the command changes something.
-      const takesYes = takesConfirmation(declarationsFor(config, entry).annotation)
-      const flags = {...(takesYes && {yes: {type: 'boolean' as const}}), ...entry.flags}
-      const isRunning = names.includes(entry.id)
-      return {...entry, flags: isRunning ? {...flags, ...parserFlags(statics)} : flags}
-    },
-  }
-}
-
-/**
  * Whether a command line asks for the command's own JSON (3.15b): by a flag `json` that its class
  * declares, not by the one that oclif's `enableJsonFlag` adds.
  */
@@ -112,12 +83,9 @@ function asksForOwnJson(
   {enableJsonFlag}: CommandStatics,
   {flags, knownFlags, tokens}: Line,
 ): boolean {
-  const isQuestion = flags.schema === true || flags.validate === true
-  if (enableJsonFlag || isQuestion || flags.output !== undefined) {
-    return false
-  }
-  const token = tokens.findLast((each) => each.kind === 'flag' && each.name === 'json')
-  return token?.kind === 'flag' && !token.negated && knownFlags['json']?.type === 'boolean'
+  if (enableJsonFlag || asksPlugin(flags) || flags.output !== undefined) return false
+  const json = findLastFlag(tokens, 'json')
+  return json?.negated === false && knownFlags['json']?.type === 'boolean'
 }
 
 /**

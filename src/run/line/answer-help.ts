@@ -1,6 +1,6 @@
 import type {ErrorFields} from '../../contract/outcome.js'
 import type {Line} from '../../line/line.js'
-import {helpFlagsOf, isForHelp} from '../../line/questions.js'
+import {helpFlagsOf, asksOclif} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import {exitWithIndex, hasOnlyOurFlags} from './answers.js'
 import type {LineHandler} from './line-handler.js'
@@ -20,7 +20,7 @@ export function answerForHelp(handler: LineHandler): void {
 
 function answerForRoot(handler: LineHandler): void {
   const {line} = handler
-  if (isForHelp(line)) {
+  if (asksOclif(line)) {
     if (findSubject(line) === undefined) pointAfterHelp(line)
     const unknown = findUnknownSubject(line)
     if (unknown) handler.failNow(unknown)
@@ -32,7 +32,7 @@ function answerForRoot(handler: LineHandler): void {
 function answerForName(handler: LineHandler, id: string): void {
   const {line} = handler
   const topic = line.config.findTopic(id)
-  if (topic && isForHelp(line)) return
+  if (topic && asksOclif(line)) return
   if (topic && isAnsweredByIndex(line, line.name.length)) exitWithIndex(handler, topic.name)
   // oclif's help for an unknown command throws without running any hook.
   const {explainRoutingError} = loadBundle<typeof import('./explain-routing.js')>('explain')

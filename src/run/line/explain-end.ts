@@ -2,11 +2,9 @@ import {cachedCatalog} from '../../catalog/read.js'
 import {exitCodes, isLineError, isRefusal} from '../../contract/error-categories.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {mistakeMessages} from '../../contract/mistake-messages.js'
-import {addStack, explainByLine} from '../../corrections/explain.js'
+import {addStack, adviseFailure, explainByLine} from '../../corrections/explain.js'
 import {type Caught, parseOffline} from '../../corrections/offline-parse.js'
-import {offerNamedLines} from '../../corrections/offer-named-lines.js'
 import {keepValidCorrections} from '../../corrections/valid-corrections.js'
-import {adviseLogin} from '../../errors/advise-login.js'
 import {applyExitRules, assignedCode, type ExitCodeSetting} from '../../errors/chosen-exit.js'
 import type {Classified} from '../../errors/classify.js'
 import type {Line} from '../../line/line.js'
@@ -52,8 +50,7 @@ export function explainEnd(
       failure.type === 'threw'
         ? explainWithLine(line, failure, printed, setting)
         : explainExit(line, classifyFailure(failure, printed, setting))
-    const advised = adviseLogin(fields, () => cachedCatalog(line.config))
-    return offerNamedLines(advised, line.config, line.words)
+    return adviseFailure(fields, line.config, line.words)
   } catch (error) {
     debug(error)
     // What was printed may be what cannot be explained.

@@ -1,3 +1,4 @@
+import {findLastFlag} from '../../command-line/tokenize.js'
 import type {TerminalOutcome} from '../../contract/outcome.js'
 import {parseJson} from '../../contract/unknown-value.js'
 import {isKnownReadOnly, readForeignEffects} from '../../gate/line-effects.js'
@@ -37,9 +38,7 @@ export function requestJson(
   const flags = command.flags ?? {}
   const json = flags['json']
   if (!enableJsonFlag && json?.type !== 'boolean') return false
-  const typed = tokens
-    .filter((token) => token.kind === 'flag')
-    .findLast(({name}) => name === 'json')
+  const typed = findLastFlag(tokens, 'json')
   if (typed) return !typed.negated
   // A source that cannot be read may state that the command changes something.
   const {isDamaged, ...effects} = readForeignEffects(config, command, tokens)

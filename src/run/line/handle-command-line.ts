@@ -1,7 +1,7 @@
 import {declarationsFor} from '../../annotations/annotations.js'
 import type {Line} from '../../line/line.js'
 import {losesOurFlags} from '../../line/misread-line.js'
-import {asksPlugin, isForHelp} from '../../line/questions.js'
+import {asksOclif, asksPlugin} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import {singleCommandId} from '../../oclif/command-name.js'
 import {listMeantWords} from '../../process/process-line.js'
@@ -45,7 +45,7 @@ async function refuseMisread(handler: LineHandler): Promise<never> {
 function findOnlyCommand(line: Line): void {
   const {config} = line
   const {findCommand} = config
-  if (!config.isSingleCommandCLI || !isForHelp(line)) return
+  if (!config.isSingleCommandCLI || !asksOclif(line)) return
   config.findCommand = (id) => {
     return findCommand.call(config, id.startsWith(singleCommandId) ? singleCommandId : id)
   }

@@ -1,4 +1,4 @@
-import {isForHelp} from '../../line/questions.js'
+import {asksOclif} from '../../line/questions.js'
 import {answerForHelp, isAnsweredByIndex} from './answer-help.js'
 import type {LineHandler} from './line-handler.js'
 
@@ -16,7 +16,7 @@ function hideTopic({line}: LineHandler): void {
   const {config, id, name} = line
   const {findTopic} = config
   config.findTopic = (...args) => {
-    const isLeftToOclif = isForHelp(line) || isAnsweredByIndex(line, name.length)
+    const isLeftToOclif = asksOclif(line) || isAnsweredByIndex(line, name.length)
     return args[0] === id && !isLeftToOclif ? undefined : findTopic.apply(config, args)
   }
 }

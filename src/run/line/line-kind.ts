@@ -1,7 +1,7 @@
 import {readForeignEffects} from '../../gate/line-effects.js'
 import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
 import type {Line} from '../../line/line.js'
-import {asksPlugin, isForHelp} from '../../line/questions.js'
+import {asksPlugin, asksOclif} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import {describeFailure, toErrorFields} from '../describe-failure.js'
 import type {Ending, ExitedEnding, ThrownEnding} from '../ending.js'
@@ -16,7 +16,7 @@ type HandledLine = Readonly<Pick<LineHandler, 'isParsing' | 'line' | 'loadedClas
 
 /** Whether prints are logged: those of hooks, until an adopted command opens a run of its own. */
 export function isLogged(line: Line): boolean {
-  return line.target === 'adopted' && !isForHelp(line)
+  return line.target === 'adopted' && !asksOclif(line)
 }
 
 /**
@@ -26,7 +26,7 @@ export function isLogged(line: Line): boolean {
 export function capturesStdout(line: Line): boolean {
   const {flags, mode, target} = line
   const isRouted = target === 'routing' && mode.audience === 'agent'
-  return asksForEnvelope(line) || ((flags.validate === true || isRouted) && !isForHelp(line))
+  return asksForEnvelope(line) || ((flags.validate === true || isRouted) && !asksOclif(line))
 }
 
 /**
@@ -75,7 +75,7 @@ export function makeLineKind(handled: HandledLine): RunKind {
       const {line, printsJson} = handled
       if (!output.result.isActive && !isLogged(line)) return undefined
       // The command may have ended the process itself, or a hook before it.
-      const isUnbegun = isInHooks && line.command !== undefined && !isForHelp(line)
+      const isUnbegun = isInHooks && line.command !== undefined && !asksOclif(line)
       if (isUnbegun && asksPlugin(line.flags)) {
         return describeFailure(toErrorFields(new Error(unbegun)), run)
       }
