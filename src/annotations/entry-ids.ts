@@ -1,4 +1,5 @@
-import {identityOf, idsOf, pluginOf} from '../oclif/command-entry.js'
+import {pluginOf} from '../oclif/command-entry.js'
+import {identityOf, idsOf} from '../oclif/command-ids.js'
 import {singleCommandId} from '../oclif/command-name.js'
 import type {CommandDefinition, HostConfig} from '../oclif/shapes.js'
 import {readKey} from './keys.js'

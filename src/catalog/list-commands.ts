@@ -1,5 +1,7 @@
 import {isRecord} from '../contract/unknown-value.js'
-import {identityOf, isHiddenByAuthor, readClassEntry} from '../oclif/command-entry.js'
+import {readClassEntry} from '../oclif/class-entry.js'
+import {identityOf} from '../oclif/command-ids.js'
+import {isHiddenByAuthor} from '../oclif/hidden-entry.js'
 import {toName} from '../oclif/command-name.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type CatalogCommand, sortByName} from './catalog.js'

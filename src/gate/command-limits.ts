@@ -2,7 +2,7 @@ import {idsOfEntry} from '../annotations/entry-ids.js'
 import {matchesKey, readKey} from '../annotations/keys.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {texts} from '../contract/validator.js'
-import {hideEntry} from '../oclif/command-entry.js'
+import {hideEntry} from '../oclif/hidden-entry.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Host, limitValues, listLimits} from './environment.js'
 

@@ -1,5 +1,6 @@
 import type {InitOptions} from '../line/line.js'
-import {idsOf, isPluginCommand} from '../oclif/command-entry.js'
+import {isPluginCommand} from '../oclif/command-entry.js'
+import {idsOf} from '../oclif/command-ids.js'
 import {pluginsOf} from '../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../oclif/shapes.js'
 import {readCommandLine} from '../process/process-line.js'

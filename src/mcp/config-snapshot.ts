@@ -1,6 +1,7 @@
 import {parseJson, writeBigInt} from '../contract/unknown-value.js'
 import {listOf, membersOf, text} from '../contract/validator.js'
-import {identityOf, readClassEntry} from '../oclif/command-entry.js'
+import {readClassEntry} from '../oclif/class-entry.js'
+import {identityOf} from '../oclif/command-ids.js'
 import {pluginsOf, withConfigFields} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {ChildRequest} from './child/run-child.js'

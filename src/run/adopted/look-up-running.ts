@@ -1,7 +1,7 @@
 import {declarationsFor} from '../../annotations/annotations.js'
 import {parserFlags} from '../../flags/command-flags.js'
 import {takesConfirmation} from '../../gate/line-effects.js'
-import {idsOf} from '../../oclif/command-entry.js'
+import {idsOf} from '../../oclif/command-ids.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import type {CommandLookup} from '../../output/action-problem.js'
 import type {CommandStatics} from './adopted-command.js'

@@ -1,4 +1,4 @@
-import {idsOf} from '../../oclif/command-entry.js'
+import {idsOf} from '../../oclif/command-ids.js'
 import {ownsAdoptedLine, processState} from '../../process/process-state.js'
 import type {Run} from '../run.js'
 import {runState} from '../run-state.js'

@@ -1,7 +1,7 @@
 import {gateCommand, type StartingCommand} from '../../gate/gate-command.js'
 import {lineOf} from '../../line/read-line.js'
 import {seenLine} from '../../line/seen-lines.js'
-import {idsOf} from '../../oclif/command-entry.js'
+import {idsOf} from '../../oclif/command-ids.js'
 import {processState} from '../../process/process-state.js'
 import {describeOffer, type RunnableLine} from './describe-offer.js'
 

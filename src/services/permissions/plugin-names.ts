@@ -1,5 +1,6 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {idsOf, isPluginCommand} from '../../oclif/command-entry.js'
+import {isPluginCommand} from '../../oclif/command-entry.js'
+import {idsOf} from '../../oclif/command-ids.js'
 
 /*
  * Other names of the plugin's own commands, to which `hooks/redirect.ts` redirects a command line.

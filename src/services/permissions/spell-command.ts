@@ -1,5 +1,6 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {idsOf, isPluginCommand} from '../../oclif/command-entry.js'
+import {isPluginCommand} from '../../oclif/command-entry.js'
+import {idsOf} from '../../oclif/command-ids.js'
 import {canShortenWhich, canSpaceMurli} from './plugin-names.js'
 
 /**
