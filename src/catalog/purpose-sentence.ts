@@ -9,10 +9,7 @@ import {noDefaultSource} from './stated-default.js'
  */
 export function purposeSentence(description: string, {hasDefault}: {hasDefault: boolean}): string {
   const text = hasDefault ? description.replaceAll(defaultNotes, '') : description
-  const withoutNotes = text
-    .replaceAll(notes, '')
-    .replaceAll(alternatives, '')
-    .replace(valuesAtEnd, ' $1')
+  const withoutNotes = text.replaceAll(notes, '').replaceAll(orNot, '').replace(valuesAtEnd, ' $1')
   const sentence = firstSentence(withoutNotes).replace(preambles, '')
   return trimProse(sentence).replace(filterPreamble, '')
 }
@@ -22,12 +19,15 @@ function anyOf(...patterns: readonly string[]): RegExp {
   return new RegExp(patterns.join('|'), 'gis')
 }
 
+/** `which defaults to`, before the value. */
+const defaultClause = '(?:which )?defaults? (?:to|is)'
+
 /** Notes on the default, with any value. */
 const defaultNotes = anyOf(
   // `[default: x]`, `(defaults to x)`
   String.raw`\s*[[(]\s*defaults?\b[^\])]*[\])]`,
   // `, which defaults to x` at the end
-  String.raw`\s*[,;] (?:which )?defaults? (?:to|is) [^\s,;)]+$`,
+  String.raw`\s*[,;] ${defaultClause} [^\s,;)]+$`,
 )
 
 /** Values after the last sentence: `Type of key. (primary/secondary)` */
@@ -51,11 +51,11 @@ const notes = anyOf(
   // ` (default: null)`, but not the mark `(default)` of one among several values
   String.raw`\s*[[(]defaults?(?:(?: to|:)\s*(?:${noDefaultSource})?| (?:${noDefaultSource}))[\])]`,
   // `, which defaults to null` at the end
-  `[;,] (?:which )?defaults? (?:to|is) (?:${noDefaultSource})$`,
+  `[;,] ${defaultClause} (?:${noDefaultSource})$`,
 )
 
 /** `or not ` in `whether or not to wait`. */
-const alternatives = /\bor not (?=to\b)/g
+const orNot = /\bor not (?=to\b)/g
 
 /** Words that say only that a flag has a purpose. */
 const preambles = new RegExp(

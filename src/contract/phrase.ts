@@ -12,7 +12,7 @@ type Phrase = {
  * What is inserted into a template: a value, a list of values, or, as `ours`, words of the plugin or
  * the CLI, which are never masked.
  */
-type Inserted = string | number | readonly string[] | {ours: string | readonly string[]} | undefined
+type Inserted = string | number | readonly string[] | {ours: string | readonly string[]}
 
 const key = Symbol.for('oclif-plugin-murli.phrases')
 
@@ -36,7 +36,7 @@ const maxPhrases = 1000
 export function phrase(template: TemplateStringsArray, ...inserted: readonly Inserted[]): string {
   const lists = template.flatMap((text, index) => {
     const isLast = index === inserted.length
-    return isLast ? [[text]] : [[text], readInserted(inserted[index])]
+    return isLast ? [[text]] : [[text], readInserted(inserted[index]!)]
   })
   return compose({parts: joinParts(lists)})
 }

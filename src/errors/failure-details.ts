@@ -9,8 +9,8 @@ import {isText} from './cause-chain.js'
 export function readOclifDetails(
   chain: readonly object[],
 ): Pick<ErrorFields, 'docUrl' | 'kind' | 'suggestion'> {
-  const docUrl = findText(chain, 'ref')
-  const kind = findText(chain, 'code')
+  const [docUrl] = listTexts(chain, 'ref')
+  const kind = listTexts(chain, 'code').find((code) => code !== codeOfExits)
   const suggestion = findSuggestion(chain)
   return {
     ...(docUrl !== undefined && {docUrl}),
@@ -19,10 +19,12 @@ export function readOclifDetails(
   }
 }
 
-/** The first text that a chain has under a name, except an empty one or the code of every exit. */
-function findText(chain: readonly object[], name: string): string | undefined {
-  const texts = chain.map((link) => readProperty(link, name)).filter(isText)
-  return texts.find((text) => text !== 'EEXIT')
+/** The code of every exit of oclif, which says nothing. */
+const codeOfExits = 'EEXIT'
+
+/** The texts that a chain has under a name, outermost first. */
+function listTexts(chain: readonly object[], name: string): string[] {
+  return chain.map((link) => readProperty(link, name)).filter(isText)
 }
 
 /** The first list of suggestions in a chain, one a line. */

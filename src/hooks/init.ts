@@ -27,13 +27,18 @@ export async function handleLine(original: InitOptions): Promise<void> {
   }
   const line = readLine(options)
   // A server's command line is not handled like others: it has no outcome.
-  if (!opensServer(line)) await handle(line)
+  const isServing = startServer(line)
+  if (!isServing) await handle(line)
   // Last, so that everything that waits for the line's command gets the words that it has read.
   if (options !== original) passRedirected(original.id, options)
 }
 
-/** Opens the MCP server, if the command line asks for it. */
-function opensServer(line: Line): boolean {
+/**
+ * Starts the MCP server, if the command line asks for it.
+ *
+ * @returns whether it serves
+ */
+function startServer(line: Line): boolean {
   if (line.id !== 'murli:mcp') return false
   return loadBundle<typeof import('../mcp/server.js')>('mcp').openServer(line)
 }

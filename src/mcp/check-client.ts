@@ -77,8 +77,15 @@ export class CheckClient {
     }
   }
 
-  async callTool(name: string, input: object): Promise<RpcAnswer> {
-    return this.request('tools/call', {arguments: input, name})
+  /**
+   * Calls a tool; returns its structured content.
+   *
+   * @throws AgentError if the tool fails, or as `request` does
+   */
+  async callTool(name: string, input: object): Promise<unknown> {
+    const {isError, structuredContent} = await this.request('tools/call', {arguments: input, name})
+    if (isError !== true) return structuredContent
+    throw unexpectedAnswer(`${name} failed for ${JSON.stringify(input)}`, this.#stderr)
   }
 
   /** @throws AgentError if the answer is an error or takes too long, or if the server ends */

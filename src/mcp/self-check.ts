@@ -70,14 +70,11 @@ async function findAndDescribe(
 ): Promise<FoundCommand> {
   const intents = [summarize(catalog, command), command.name].filter(Boolean)
   for (const intent of intents) {
-    const {structuredContent: searchResult} = await client.callTool('find_commands', {intent})
+    const searchResult = await client.callTool('find_commands', {intent})
     const [match] = itemsOf(ownProperty(searchResult, 'matches')) as {command: string}[]
     if (!match) continue
     const description = await client.callTool('describe_commands', {commands: [match.command]})
-    if (description['isError'] === true) {
-      throw unexpectedAnswer(`describe_commands does not describe ${match.command}`)
-    }
-    const tokens = estimateTokens(JSON.stringify(description['structuredContent']))
+    const tokens = estimateTokens(JSON.stringify(description))
     return {
       intent,
       command: match.command,
