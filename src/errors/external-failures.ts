@@ -36,6 +36,9 @@ const meanings: Readonly<Record<string, ExitCode | FailureMeaning>> = {
   UND_ERR_CONNECT_TIMEOUT: exitCodes.timeout,
 }
 
+/** The meaning of a failed connection: the next one may succeed. */
+const connectionFailure: FailureMeaning = {code: exitCodes.toolError, recoverable: true}
+
 /** Node's error codes for a server that cannot be reached, or disconnects. */
 const connectionCodes = [
   'EAI_AGAIN',
@@ -89,7 +92,7 @@ function readNamedFailure(error: object): FailureMeaning | undefined {
   if (names.some((name) => isLoginName(textOf(name))) || asksForLogin(textOf(message))) {
     return {code: authRequired.code, kind: authRequired.kind}
   }
-  if (isConnectionCode(code)) return {code: exitCodes.toolError, recoverable: true}
+  if (isConnectionCode(code)) return connectionFailure
   // From the most to the least specific.
   for (const text of [...names, message]) {
     const meaning = lookUp(text)
@@ -126,11 +129,7 @@ function readQuotedMessage(message: string): FailureMeaning | undefined {
   const connection = quotedConnection.exec(message)
   if (connection) {
     const [, kind] = connection
-    return {
-      code: exitCodes.toolError,
-      recoverable: true,
-      ...(kind && {kind}),
-    }
+    return {...connectionFailure, ...(kind && {kind})}
   }
   return lookUp(quotedFile.exec(message)?.[1])
 }
