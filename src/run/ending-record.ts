@@ -5,6 +5,35 @@ import type {Ending, ExplainedEnding, ThrownEnding} from './ending.js'
 import type {Run} from './run.js'
 import type {RunKind} from './run-kind.js'
 
+/*
+ * The way of an error: who notices it, and what then records it. What is recorded is explained by
+ * `RunKind.explain`; `OutcomeWriter` writes it when the run ends.
+ *
+ * | what fails                        | noticed by                          | recorded by              |
+ * | --------------------------------- | ----------------------------------- | ------------------------ |
+ * | a foreign command, before its     | `wrapCatch` in                      | `settle`, from           |
+ * | class's `catch`                   | `line/intercept-command.ts`         | `LineHandler.#watch`     |
+ * | the same, when it leaves the      | `LineHandler.runCommand`            | `run.end`                |
+ * | command, or an exit code remains  |                                     |                          |
+ * | an adopted command, before its    | `ClassCatch.watch`                  | `record`, from           |
+ * | class's `catch`                   |                                     | `openAgentRun`           |
+ * | the same, when it leaves the      | `runToOutcome` in                   | `run.end`                |
+ * | command, or `catch` swallows it   | `adopted/run-to-outcome.ts`         |                          |
+ * | the parser of either, even if the | `MistakeRace` in                    | as what the command      |
+ * | command would catch it (5.3b)     | `parser-mistake.ts`                 | throws                   |
+ * | a foreign line before it runs: a  | `line/run-foreign.ts`,              | `run.end` or `endNow`,   |
+ * | refusal, no command of that name  | `line/explain-routing.ts`           | from `LineHandler`       |
+ * | a question without an answer      | `prompt-detector.ts`                | `record`, from           |
+ * |                                   |                                     | `PromptRefusals.handle`  |
+ * | a throw that nothing catches      | `handleUncaught` in                 | `run.endNow`             |
+ * |                                   | `process-watch.ts`                  |                          |
+ * | a wait that never ends            | `handleIdle` in `process-watch.ts`  | `record`                 |
+ * | `process.exit()`                  | `handleExit` in `process-watch.ts`  | `run.endWithProcess`     |
+ * | a signal, the time limit          | `Cancellation` in `signals.ts`      | `run.endNow`, unless the |
+ * |                                   |                                     | command unwinds          |
+ * | anything after a success          | `process-watch.ts`                  | `late-failures.ts`       |
+ */
+
 /** What is known of how a run ended: recorded when it happens, then explained and corrected once. */
 export class EndingRecord {
   #ending: Ending | undefined
