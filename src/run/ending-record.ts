@@ -1,3 +1,4 @@
+import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {readExit} from '../oclif/exit.js'
 import {debug} from '../process/debug.js'
@@ -37,6 +38,8 @@ import type {RunKind} from './run-kind.js'
 /** What is known of how a run ended: recorded when it happens, then explained and corrected once. */
 export class EndingRecord {
   #ending: Ending | undefined
+  /** An error that a listener of the command has handled, which may end the process. */
+  #handled: {error: unknown} | undefined
   readonly #kind: RunKind
   readonly #run: Run
 
@@ -48,6 +51,27 @@ export class EndingRecord {
   /** The last ending that was recorded; undefined while there is none. */
   get last(): Ending | undefined {
     return this.#ending
+  }
+
+  /** Keeps the first error that a listener of the command handles itself. */
+  noteHandled(error: unknown): void {
+    this.#handled ??= {error}
+  }
+
+  /** How the command of an ending process ended. */
+  atExit(code: number): Ending {
+    const handled = code === 0 ? undefined : this.#handled
+    if (handled && this.#ending?.type !== 'threw') {
+      return this.record({...handled, exitCode: code, type: 'threw'})
+    }
+    return this.#ending ?? {code, type: 'exited'}
+  }
+
+  /** How an interrupted command ended: an adopted one may have returned, and wait for its pipes. */
+  atInterruption(): Ending {
+    const ending = this.#ending
+    const hasReturned = !this.#kind.isLineRun && ending?.type === 'returned'
+    return hasReturned ? ending : {code: exitCodes.cancelled, type: 'exited'}
   }
 
   /** Whether the last ending that was recorded is a failure that is explained. */

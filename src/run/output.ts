@@ -183,7 +183,7 @@ export class RunOutput extends Emitter {
   /** Writes a document to stdout, instead of an envelope. */
   writeDocument(text: string): void {
     this.hasWrittenDocument = true
-    this.#run.omitsEnvelope = true
+    this.#run.omitEnvelope()
     void this.streams.stdout.send(text)
   }
 

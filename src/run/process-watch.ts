@@ -52,7 +52,7 @@ export function watchProcess(run: Run): () => void {
     // A host or command with its own listener handles the error itself: the run only keeps why the
     // process fails, if it does.
     if (process.listenerCount('uncaughtException') > 1) {
-      run.uncaught ??= {error}
+      run.endings.noteHandled(error)
       return
     }
     // 8.30: an error in a timer of a hook, or a rejection that it did not await.

@@ -1,14 +1,14 @@
-import {exitCodes} from '../contract/error-categories.js'
 import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
 import {cleanProse} from '../contract/prose.js'
 import type {Mode} from '../line/mode.js'
 import {exitProcess} from '../process/process-exit.js'
 import {ownsAdoptedLine, processState} from '../process/process-state.js'
 import {Redactor} from '../secrets/redactor.js'
-import {completeError} from './complete-error.js'
+import {addNextSteps} from './add-next-steps.js'
 import type {Ending} from './ending.js'
 import {EndingRecord} from './ending-record.js'
 import {readerGoneCode, setFinalCode} from './exit-code.js'
+import {HookPhase} from './hook-phase.js'
 import {LateFailures} from './late-failures.js'
 import {OutcomeWriter} from './outcome-writer.js'
 import {RunOutput} from './output.js'
@@ -46,25 +46,12 @@ type RunPhase = 'pending' | 'running' | 'succeeded' | 'over'
  * once with an outcome.
  */
 export class Run {
-  /** Replaced when hooks of the host change a foreign command line. */
-  options: RunOptions
-  /** The outcome that the command has reported through its writer. */
-  reported: TerminalOutcome | undefined
-  /** An error that a listener of the command has handled, which may end the process. */
-  uncaught: {error: unknown} | undefined
-  /** Whether a success is a document without an envelope, as under oclif's `--json` (5.6). */
-  omitsEnvelope = false
-  /** Whether the command of a line has not begun, so that hooks run what runs. */
-  isInHooks: boolean
-  /** The last answer of an adopted command that a hook ran, and what stdout had got until then. */
-  hookAnswer: {outcome: TerminalOutcome; printedSize: number} | undefined
-  /** Whether only a plan is a success, because the command line has `--dry-run` (7.8). */
-  isPlanDue = false
   readonly warnings: string[] = []
   readonly redactor: Redactor
   readonly output: RunOutput
   readonly cancellation: Cancellation
   readonly endings: EndingRecord
+  readonly hookPhase: HookPhase
   readonly lateFailures = new LateFailures(this)
   readonly outcomeWriter: OutcomeWriter
   readonly promptRefusals = new PromptRefusals(this)
@@ -74,32 +61,50 @@ export class Run {
    * as a whole.
    */
   readonly ownsProcess: boolean
+  #isPlanDue = false
   readonly #kind: RunKind
+  #omitsEnvelope = false
+  #options: RunOptions
   #phase: RunPhase = 'running'
-  readonly #stopWatching: () => void
+  #reported: TerminalOutcome | undefined
+  #stopWatching = () => {}
 
-  /** Opens a run. In agent mode, only the run writes to stdout and stderr from now on. */
   constructor(options: RunOptions, kind: RunKind) {
-    this.options = options
     this.#kind = kind
+    this.#options = options
     this.endings = new EndingRecord(this, kind)
     this.outcomeWriter = new OutcomeWriter(this, kind)
-    this.isInHooks = kind.isLineRun
+    this.hookPhase = new HookPhase(kind.isLineRun)
     this.ownsProcess = kind.isLineRun || ownsAdoptedLine()
     this.redactor = options.redactor ?? new Redactor()
-    // A person's process ends as oclif ends it.
-    const endsProcess = this.isForAgent && this.ownsProcess
-    if (endsProcess) runState().processRun = this
-    const signalReceiver = kind.isLineRun ? 'foreign' : 'adopted'
     this.cancellation = new Cancellation(
-      () => this.endNow(this.#endingOfInterrupted()),
-      endsProcess ? signalReceiver : undefined,
+      () => this.endNow(this.endings.atInterruption()),
+      kind.isLineRun ? 'foreign' : 'adopted',
     )
     this.output = new RunOutput(this)
-    this.#stopWatching = endsProcess ? watchProcess(this) : () => {}
-    const capture = kind.capture(this)
+  }
+
+  /** Begins the run. In agent mode, only the run writes to stdout and stderr from now on. */
+  open(): void {
+    // A person's process ends as oclif ends it.
+    if (this.isForAgent && this.ownsProcess) {
+      runState().processRun = this
+      this.cancellation.listen()
+      this.#stopWatching = watchProcess(this)
+    }
+    const capture = this.#kind.capture(this)
     if (capture) this.output.capture(capture, (question) => this.promptRefusals.handle(question))
-    if (options.timeout) this.cancellation.limit(options.timeout.timeoutMs)
+    const {timeout} = this.options
+    if (timeout) this.cancellation.limit(timeout.timeoutMs)
+  }
+
+  get options(): RunOptions {
+    return this.#options
+  }
+
+  /** Follows a foreign command line that hooks of the host have changed. */
+  follow(options: RunOptions): void {
+    this.#options = options
   }
 
   get mode(): Mode {
@@ -155,11 +160,34 @@ export class Run {
 
   /** Adds to an error what its author left out (6.10, 13.12). */
   completeError<Fields extends ErrorFields>(error: Fields): Fields {
-    return completeError(error, this.options)
+    return addNextSteps(error, this.options)
+  }
+
+  /** The outcome that the command has reported through its writer. */
+  get reported(): TerminalOutcome | undefined {
+    return this.#reported
   }
 
   report(outcome: TerminalOutcome): void {
-    this.reported = outcome
+    this.#reported = outcome
+  }
+
+  /** Whether only a plan is a success, because the command line has `--dry-run` (7.8). */
+  get isPlanDue(): boolean {
+    return this.#isPlanDue
+  }
+
+  expectPlan(): void {
+    this.#isPlanDue = true
+  }
+
+  /** Whether a success is a document without an envelope, as under oclif's `--json` (5.6). */
+  get omitsEnvelope(): boolean {
+    return this.#omitsEnvelope
+  }
+
+  omitEnvelope(): void {
+    this.#omitsEnvelope = true
   }
 
   /** Writes the terminal outcome and waits until it has left the process; returns the exit code. */
@@ -189,27 +217,10 @@ export class Run {
     const isWritten = this.isOver
     if (!this.reader.isGone) {
       if (isWritten) this.lateFailures.explainExit(code)
-      else this.outcomeWriter.write(this.#endingOf(code), code)
+      else this.outcomeWriter.write(this.endings.atExit(code), code)
       this.outcomeWriter.flushNow()
     }
     setFinalCode(this, isWritten)
-  }
-
-  /** How an interrupted command ended: an adopted one may have returned, and wait for its pipes. */
-  #endingOfInterrupted(): Ending {
-    const {last} = this.endings
-    const hasReturned = !this.isLineRun && last?.type === 'returned'
-    return hasReturned ? last : {code: exitCodes.cancelled, type: 'exited'}
-  }
-
-  /** How the command of an ending process ended. */
-  #endingOf(code: number): Ending {
-    const {last} = this.endings
-    const isHandled = code !== 0 && this.uncaught !== undefined
-    if (isHandled && last?.type !== 'threw') {
-      return this.endings.record({error: this.uncaught?.error, exitCode: code, type: 'threw'})
-    }
-    return last ?? {code, type: 'exited'}
   }
 
   /**

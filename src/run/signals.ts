@@ -53,22 +53,21 @@ export class Cancellation {
   #isFinished = false
   /** Whether the command uses the signal, and so unwinds when it is aborted. */
   #isObserved = false
-  readonly #receiver: Receiver | undefined
+  readonly #receiver: Receiver
   /** The signals that the command's listeners are handling. */
   readonly #offered = new Set<EndingSignal>()
   #restoreKill = () => {}
   #timer: NodeJS.Timeout | undefined
 
-  /**
-   * @param end ends the command at once, because of a signal or a timeout
-   * @param receiver undefined if signals are left alone
-   */
-  constructor(end: (signal?: NodeJS.Signals) => void, receiver: Receiver | undefined) {
+  /** @param end ends the command at once, because of a signal or a timeout */
+  constructor(end: (signal?: NodeJS.Signals) => void, receiver: Receiver) {
     this.#end = end
     this.#receiver = receiver
-    if (receiver) {
-      for (const signal of endingSignals) process.prependListener(signal, this.#handle)
-    }
+  }
+
+  /** Receives the signals from now on. */
+  listen(): void {
+    for (const signal of endingSignals) process.prependListener(signal, this.#handle)
   }
 
   /** What interrupted the command; undefined if nothing did, or if it has survived that. */

@@ -14,7 +14,7 @@ export function deliver(answer: ServiceAnswer, run: Run, isFormatNamed: boolean)
   const {document, file, update} = answer ?? {}
   const isEnveloped =
     document && file === undefined && run.isForAgent && run.mode.protocol === 'hateoas'
-  run.omitsEnvelope = !isEnveloped
+  if (!isEnveloped) run.omitEnvelope()
   if (!answer || isEnveloped || (document ?? answer.text) === undefined) return document
   const text = render(answer, run, isFormatNamed)
   if (file === undefined) run.output.writeDocument(text)

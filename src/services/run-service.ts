@@ -113,6 +113,7 @@ function openRun(typed: Line, mode: Mode): Run {
     toolVersion: config.version,
   }
   const run = new Run(options, adoptedKind)
+  run.open()
   run.addWarning(checkPreferredFormat(config))
   return run
 }

@@ -93,7 +93,7 @@ export class AdoptedHandler {
     }
     checkSwitches(this.#line.typed)
     const {run} = destination as AgentDestination
-    return run.isInHooks ? this.#runInHook(run, execute) : execute()
+    return run.hookPhase.isOpen ? this.#runInHook(run, execute) : execute()
   }
 
   /** Runs the command in a hook, where it only logs (2.9), and keeps its outcome. */
@@ -103,7 +103,7 @@ export class AdoptedHandler {
       const result = await execute()
       const reported = this.#reported
       const outcome = reported ? addReturned(reported, result) : describeUnreported(result, printed)
-      run.hookAnswer = {outcome, printedSize: run.output.printedSize}
+      run.hookPhase.noteAnswer(outcome, run.output.printedSize)
       return result
     } finally {
       release()
@@ -188,8 +188,7 @@ export class AdoptedHandler {
 
   /** Lets only a plan be a success of the command's own run, if its line has `--dry-run` (7.8). */
   #expectPlan(): void {
-    const run = this.#ownRun
-    if (run) run.isPlanDue = this.writer.isDryRun
+    if (this.writer.isDryRun) this.#ownRun?.expectPlan()
   }
 
   /**

@@ -30,7 +30,7 @@ export class AgentTarget implements WriterTarget {
 
   /** A command that a hook runs only logs (2.9): progress, too, may be a line on stdout (4.16). */
   get #canStream(): boolean {
-    return this.#canWrite && !this.#run.isInHooks
+    return this.#canWrite && !this.#run.hookPhase.isOpen
   }
 
   /** @throws AgentError `prompt_required`, because an agent cannot answer */

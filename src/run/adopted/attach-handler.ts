@@ -30,7 +30,7 @@ export function attachHandler(command: RunningCommand, base: BaseMethods): Adopt
   })
   nameOnlyCommand(command)
   const typed = readAdoptedLine(command)
-  recordLine(typed)
+  recordUnhookedLine(typed)
   const recipient = chooseRecipient(command, typed)
   // Whether the command has --select depends on its result type. A person rarely needs it, and
   // reading it opens a file.
@@ -80,10 +80,10 @@ function nameOnlyCommand({argv, config, constructor: statics}: RunningCommand): 
 }
 
 /**
- * Records whose line the process runs if no init hook has, because the host does not list the plugin:
- * if the typed words name another command than this, that one runs this one.
+ * Records whose line the process runs if no init hook has (`recordLine`), because the host does not
+ * list the plugin: if the typed words name another command than this, that one runs this one.
  */
-function recordLine({argv, command, config, words}: Line): void {
+function recordUnhookedLine({argv, command, config, words}: Line): void {
   const state = processState()
   const isRecorded = state.isAgentLine !== undefined || state.isAdoptedLine === true
   if (isRecorded || !ownsProcess()) return

@@ -32,8 +32,9 @@ export function openAgentRun(
       : undefined,
   }
   const run = new Run(options, kind)
+  run.open()
   classCatch.watch((ending) => void run.endings.record(ending))
-  run.omitsEnvelope = isOclifJson
+  if (isOclifJson) run.omitEnvelope()
   run.addWarning(checkPreferredFormat(command.config))
   return run
 }

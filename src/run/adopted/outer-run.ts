@@ -12,7 +12,8 @@ import type {RunningCommand} from './adopted-command.js'
 export function findOuterRun(command: RunningCommand): Run | undefined {
   const {outerRun, processRun} = runState()
   if (outerRun) return outerRun
-  const isInHook = processRun?.isInHooks === true && ownsAdoptedLine() && !isLineCommand(command)
+  const isInHook =
+    processRun?.hookPhase.isOpen === true && ownsAdoptedLine() && !isLineCommand(command)
   return isInHook ? processRun : undefined
 }
 

@@ -43,6 +43,7 @@ function watchSignals(): Cancellation {
     cancellation.close()
     process.kill(process.pid, signal)
   }, 'person')
+  cancellation.listen()
   return cancellation
 }
 

@@ -69,7 +69,7 @@ async function runFound(
 ): Promise<unknown> {
   const {command, flags, target} = line
   if (flags.schema) {
-    const handler = opened ?? new LineHandler(line)
+    const handler = opened ?? LineHandler.open(line)
     // This ends the process, unless the command line names nothing that has a schema.
     await exitWithSchema(handler)
     // The command never runs instead.
@@ -88,7 +88,7 @@ async function runFound(
   // If a hook has added the command, it is known to be adopted only now.
   opened.allowHandOver()
   try {
-    return await execute(watchStart(command, () => (opened.run.isInHooks = false)))
+    return await execute(watchStart(command, () => opened.run.hookPhase.end()))
   } catch (error) {
     // The line is handed over once: to the run that the adopted command has opened. A hook that fails
     // after that run's outcome changes only the exit code.

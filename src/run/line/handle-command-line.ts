@@ -17,13 +17,13 @@ import {LineHandler} from './line-handler.js'
  */
 export async function handleCommandLine(line: Line): Promise<void> {
   const {command, config, flags, target} = line
-  if (losesOurFlags(line)) await refuseMisread(new LineHandler(line))
+  if (losesOurFlags(line)) await refuseMisread(LineHandler.open(line))
   if (isLeftToPerson(line)) {
     recordPersonsLine(config)
     return
   }
 
-  const handler = needsRun(line) ? new LineHandler(line) : undefined
+  const handler = needsRun(line) ? LineHandler.open(line) : undefined
   if (handler && command && listMeantWords(line)) await refuseMisread(handler)
   // A question about the root or a topic is answered later: init hooks of other plugins may add
   // commands to it.

@@ -41,21 +41,29 @@ export class LineHandler {
   #caught: Caught | undefined
   readonly #redactor = new Redactor()
 
-  constructor(line: Line) {
+  private constructor(line: Line) {
     this.line = line
-    runState().redactor = this.#redactor
     hideLineSecrets(line, this.#redactor)
     this.run = new Run(readLineOptions(line, this.#redactor), makeLineKind(this))
+  }
+
+  /** Opens the run of a command line. */
+  static open(line: Line): LineHandler {
+    const handler = new LineHandler(line)
+    const {run} = handler
+    runState().redactor = handler.#redactor
+    run.open()
     // An adopted command opens a run of its own.
     const waitsForCommand = !isLogged(line)
-    if (waitsForCommand) this.run.moveTo('pending')
+    if (waitsForCommand) run.moveTo('pending')
+    return handler
   }
 
   /** Follows the command line that the host runs. */
   setLine(line: Line): void {
     this.line = line
     hideLineSecrets(line, this.#redactor)
-    this.run.options = readLineOptions(line, this.#redactor)
+    this.run.follow(readLineOptions(line, this.#redactor))
     if (capturesStdout(line)) this.run.output.result.start()
     else this.run.output.result.stopAndPrint()
   }
@@ -120,7 +128,7 @@ export class LineHandler {
         this.isParsing = false
       },
       onSecrets: (secrets) => this.#redactor.add(secrets),
-      onStart: () => (this.run.isInHooks = false),
+      onStart: () => this.run.hookPhase.end(),
       onSuccess: () => this.run.moveTo('succeeded'),
     }
   }
@@ -131,7 +139,7 @@ export class LineHandler {
    */
   async #endSuccess(value: unknown): Promise<void> {
     const {run} = this
-    run.isInHooks = false
+    run.hookPhase.end()
     run.moveTo('succeeded')
     run.endings.record({type: 'returned', value})
     if (run.output.result.isActive) {

@@ -1,7 +1,7 @@
 import {readForeignEffects} from '../../gate/line-effects.js'
-import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
+import type {ErrorFields} from '../../contract/outcome.js'
 import type {Line} from '../../line/line.js'
-import {asksPlugin, asksOclif} from '../../line/questions.js'
+import {asksOclif, asksPlugin} from '../../line/questions.js'
 import {loadBundle} from '../../load-bundle.js'
 import {describeFailure, toErrorFields} from '../describe-failure.js'
 import type {Ending, ExitedEnding, ThrownEnding} from '../ending.js'
@@ -54,7 +54,7 @@ export function makeLineKind(handled: HandledLine): RunKind {
     correct: (thrown) => loadExplain().correctEnd(handled.line, thrown),
 
     describe(ending, run, exitCode) {
-      const {cancellation, isInHooks, output, phase, reported} = run
+      const {cancellation, hookPhase, output, phase, reported} = run
       if (reported) return {code: 0, logs: [], outcome: reported}
       const failure = findFailure(ending, exitCode)
       if (failure) {
@@ -69,13 +69,13 @@ export function makeLineKind(handled: HandledLine): RunKind {
         return describeFailure(fields, run)
       }
 
-      const answer = findHookAnswer(run)
+      const answer = hookPhase.findAnswer(output.printedSize)
       if (answer?.type === 'error') return describeFailure(answer, run)
       if (answer) return {code: 0, logs: [], outcome: answer}
       const {line, printsJson} = handled
       if (!output.result.isActive && !isLogged(line)) return undefined
       // The command may have ended the process itself, or a hook before it.
-      const isUnbegun = isInHooks && line.command !== undefined && !asksOclif(line)
+      const isUnbegun = hookPhase.isOpen && line.command !== undefined && !asksOclif(line)
       if (isUnbegun && asksPlugin(line.flags)) {
         return describeFailure(toErrorFields(new Error(unbegun)), run)
       }
@@ -95,15 +95,6 @@ export function makeLineKind(handled: HandledLine): RunKind {
       return mutating === true || destructive === true
     },
   }
-}
-
-/**
- * The outcome of an adopted command with which a hook has answered the command line (2.9): the process
- * ends before the line's own command has begun, and nothing else was printed, such as help.
- */
-function findHookAnswer({hookAnswer, isInHooks, output}: Run): TerminalOutcome | undefined {
-  const isAnswer = isInHooks && hookAnswer?.printedSize === output.printedSize
-  return isAnswer ? hookAnswer?.outcome : undefined
 }
 
 /**

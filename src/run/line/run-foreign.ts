@@ -40,7 +40,7 @@ export async function runForeign(
     return execute(command)
   }
 
-  const handler = opened ?? new LineHandler(line)
+  const handler = opened ?? LineHandler.open(line)
   handler.setLine(line)
   const parse = await checkLine(handler, line)
   if (flags.validate) {

@@ -7,7 +7,7 @@ import type {RunOptions} from './run-options.js'
  * Adds the next step to an error that has none (6.10), and to a `tool_error` where to report it
  * (13.12).
  */
-export function completeError<Fields extends ErrorFields>(
+export function addNextSteps<Fields extends ErrorFields>(
   error: Fields,
   {readFeedback}: Pick<RunOptions, 'readFeedback'>,
 ): Fields {
