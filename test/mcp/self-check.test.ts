@@ -109,6 +109,16 @@ test('a server that never answers is an error, and is stopped', async () => {
   expect(await hasEnded(await readPid(), 10_000)).toBe(true)
 })
 
+test.each(['find_commands', 'describe_commands'])('a failed %s is an error', async (name) => {
+  const client = await connect(`process.stdin.once('data', () => {
+    process.stdout.write('{"id":1,"result":{"isError":true}}\\n')
+  })`)
+  onTestFinished(() => client.end())
+  await expect(client.callTool(name, {intent: 'x'})).rejects.toThrow(
+    `${name} failed for {"intent":"x"}`,
+  )
+})
+
 test('a server that does not start is an error with what it has printed', async () => {
   const host = await makeTrialHost({
     commands: {look: `export default class Look extends Command { async run() {} }`},
