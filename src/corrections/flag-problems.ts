@@ -1,5 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import type {Flags} from '../command-line/find-flag.js'
+import {flagFinder, type Flags, isFromStdin} from '../command-line/find-flag.js'
 import {splitItems} from '../command-line/list-value.js'
 import type {FlagToken, Token} from '../command-line/tokenize.js'
 import {looksLikeFlag} from '../command-line/fold.js'
@@ -30,7 +30,9 @@ export function findFlagProblems(
       // The plugin's flags take no other flag as a value, whatever a parser does (4.6a).
       const isOurs = isUnknownToParser(name, command) || isGlobalFlag(name, flag)
       const isMissing = value === undefined || (isOurs && looksLikeFlag(value))
-      if (isMissing) return findMissingValue(token, flag)
+      // oclif takes a flag after it for a word in place of the value from stdin.
+      const isReplaced = isFromStdin(flag) && flagFinder(flags)(value ?? '') !== undefined
+      if (isMissing || isReplaced) return findMissingValue(token, flag)
       return findWrongValue({index: valueIndex!, name, value}, flag, command)
     }
     case 'value': {
