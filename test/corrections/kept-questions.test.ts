@@ -81,6 +81,7 @@ const plugins = ['@oclif/plugin-help', 'oclif-plugin-murli']
 const shapes = {
   colons: {commands, oclif: {murli, plugins, topicSeparator: ':'}},
   spaces: {commands, oclif: {murli, plugins, topicSeparator: ' '}},
+  'no command help': {commands, oclif: {murli, topicSeparator: ' '}},
   flexible: {commands, oclif: {flexibleTaxonomy: true, murli, plugins, topicSeparator: ' '}},
   'one command': onlyOf('Command'),
   'one adopted command': onlyOf('AgentCommand'),
@@ -208,7 +209,9 @@ const rows: [shape: Shape, line: string][] = [
   ['spaces', 'db push -h'],
   ['spaces', 'db push --validate x y'],
   ['spaces', 'db pull --validate x y'],
-  ['spaces', 'help apps destory --'],
+  ['no command help', 'help apps destory --'],
+  ['no command help', 'help db push'],
+  ['no command help', 'db push -h'],
   ['spaces', 'saver --tok --validate'],
   ['spaces', 'saver --tok --dry-run'],
   ['spaces', 'project a -qa --tok --help'],
