@@ -165,9 +165,11 @@ export function toOclifImport(
   }
 }
 
+/** Spaces and comments on one line. */
+const gap = String.raw`(?:[ \t]|\/\*[^*\n]*\*+(?:[^/*\n][^*\n]*\*+)*\/)*`
+
 /** What follows a name up to the next line, if that is at most a comma and comments. */
-const restOfLine =
-  /^(?:[ \t]|\/\*(?:(?!\*\/).)*\*\/)*(,?)(?:[ \t]|\/\*(?:(?!\*\/).)*\*\/)*(?:\/\/.*)?\r?\n/
+const restOfLine = new RegExp(String.raw`^${gap}(,?)${gap}(?:\/\/.*)?\r?\n`)
 
 /**
  * The range of a name in a list of several names, and of a comma; undefined for any other name. On a
@@ -192,7 +194,7 @@ function findElementRange(
   if (isBare && !comma) return {start: previous.end, end: end + rest.trimEnd().length}
   if (rest) return {start: lineStart, end: end + rest.length}
   if (next) return {start, end: endOfSpace(file, next.getFullStart())}
-  const [ownComma] = /^(?:(?:\s|\/\*(?:(?!\*\/)[^])*\*\/)*,)?/.exec(text.slice(end))!
+  const [ownComma] = /^(?:(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*,)?/.exec(text.slice(end))!
   return {start, end: end + ownComma.length}
 }
 
