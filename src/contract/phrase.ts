@@ -89,7 +89,7 @@ export function bound(text: string, limit: number): string {
 /**
  * Joins phrases, and keeps which of their parts are values (4.15).
  *
- * @param separator what stands between two texts, or makes that of the first of them
+ * @param separator the text between two texts, or a function that makes it from the first of them
  */
 export function joinPhrases(
   texts: readonly string[],

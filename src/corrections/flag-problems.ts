@@ -27,7 +27,7 @@ export function findFlagProblems(
       const {name, value, valueIndex} = token
       const flag = flags[name]!
       if (flag.type === 'boolean') return findSurplus(token, command)
-      // The plugin's flags take no other flag as a value, whatever a parser does (4.6a).
+      // None of the plugin's flags takes another flag as its value, though a parser may (4.6a).
       const isOurs = isUnknownToParser(name, command) || isGlobalFlag(name, flag)
       const isMissing = value === undefined || (isOurs && looksLikeFlag(value))
       // oclif takes a flag after it for a word in place of the value from stdin.

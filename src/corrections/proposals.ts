@@ -98,8 +98,8 @@ function isOfferable(catalog: Catalog, line: RoutedLine, draft: Draft): boolean 
 }
 
 /**
- * Whether a draft keeps a dry run, and what would ask if no flag had taken it (4.11a): not
- * `--limit=5 --limit=--dry-run`, of which a repair leaves one `--limit`.
+ * Whether a draft keeps each dry run, and each question that a flag took as its value (4.11a). A
+ * repair of `--limit=5 --limit=--dry-run`, for example, may drop the second `--limit`.
  */
 function keepsFlags({tokens}: RoutedLine, draft: Draft): boolean {
   const isDry = ({kind, raw}: Token) => ['flag', 'unknown'].includes(kind) && namesDryRun(raw)

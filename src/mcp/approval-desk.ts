@@ -61,7 +61,7 @@ export class ApprovalDesk {
   }
 }
 
-/** Makes a clock, in milliseconds, that goes on while the system sleeps, and that nobody sets back. */
+/** Makes a clock, in milliseconds, that counts the time asleep and cannot be set back. */
 function makeClock(): () => number {
   let now = 0
   let wall = Date.now()

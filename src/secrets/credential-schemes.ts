@@ -30,7 +30,7 @@ export function takesOneText(scheme: string): boolean {
 /** One word of a query or of a list, perhaps after its scheme: `S3CRET`, `Bearer S3CRET`. */
 const credentialWord = new RegExp(String.raw`^(?:(?:${schemes})\s{1,8})?[^\s&]+`, 'i')
 
-/** What the credentials may be with which a query or a list goes on. */
+/** The credentials that the next part of a query or a list may begin with. */
 export function readCredentialWord(text: string): string[] {
   return credentialCandidates(credentialWord.exec(text)?.[0] ?? '')
 }

@@ -118,7 +118,7 @@ function mergeSchemas(parts: Conjunction): ResultSchema | undefined {
   return type.length === 0 ? undefined : {...merged, type}
 }
 
-/** The value of a keyword that two schemas have, of which both hold. */
+/** The value of a keyword that is in two schemas, where a result must match both. */
 function mergeValues(keyword: string, first: unknown, second: unknown): unknown {
   if (keyword === 'required') return [...itemsOf(first), ...itemsOf(second)]
   if (keyword === 'properties') {
