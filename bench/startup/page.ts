@@ -78,3 +78,8 @@ function describeBudgets(counts: readonly Count[]): string {
   const names = [...new Set(over.map(({name}) => name))]
   return `Over budget: ${names.join('; ')}.`
 }
+
+/** The date of a figure. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}

@@ -14,7 +14,7 @@ export const oclifPlugins: Readonly<Record<string, Record<string, CommandAnnotat
   },
   '@oclif/plugin-commands': {commands: reads},
   '@oclif/plugin-help': {help: reads},
-  // What may be uninstalled is this plugin, and with it each gate.
+  // `plugins uninstall` can remove this plugin, and every gate with it.
   '@oclif/plugin-plugins': {
     plugins: reads,
     'plugins:inspect': reads,

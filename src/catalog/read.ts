@@ -17,7 +17,10 @@ import {keepTopics, listPlugins, readTopics} from './topics.js'
  * @param isAllowed whether the catalog holds a command with these ids, and the topics above it; by
  *   default what the environment allows (11.18); `readWholeCatalog` reads all
  */
-export function readCatalog(config: HostConfig, isAllowed = readLimits(config)): Catalog {
+export function readCatalog(
+  config: HostConfig,
+  isAllowed = readLimits(config),
+): Catalog & {config: HostConfig} {
   const separator = separatorOf(config)
   const listed = listCommands(config, separator)
   const hasSingle = listed.some(({id}) => id === singleCommandId)

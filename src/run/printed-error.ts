@@ -71,15 +71,19 @@ function takeReason(lines: readonly string[]): readonly string[] {
  */
 function withoutErrorProperties(lines: readonly string[]): string[] {
   const kept: string[] = []
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index]!
-    kept.push(line)
-    if (isStackFrame(line) && line.endsWith(' {')) {
-      // The closing brace is indented like the error, whose frames have four more spaces.
-      const [frameIndent] = /^\s*/.exec(line)!
-      // Without a closing brace, nothing is left out.
-      index = Math.max(index, lines.indexOf(`${frameIndent.slice(4)}}`, index + 1))
-    }
+  let next = 0
+  while (next < lines.length) {
+    kept.push(lines[next]!)
+    next = Math.max(next, findClosingBrace(lines, next)) + 1
   }
   return kept
+}
+
+/** The position of the line that closes what a stack's last frame opens; -1 if there is none. */
+function findClosingBrace(lines: readonly string[], index: number): number {
+  const line = lines[index]!
+  if (!isStackFrame(line) || !line.endsWith(' {')) return -1
+  // The brace is indented like the error, whose frames have four more spaces.
+  const [frameIndent] = /^\s*/.exec(line)!
+  return lines.indexOf(`${frameIndent.slice(4)}}`, index + 1)
 }

@@ -12,10 +12,10 @@ import type {ServiceAnswer} from './service.js'
  */
 export function deliver(answer: ServiceAnswer, run: Run, isFormatNamed: boolean): unknown {
   const {document, file, update} = answer ?? {}
-  const isEnveloped =
-    document && file === undefined && run.isForAgent && run.mode.protocol === 'hateoas'
-  if (!isEnveloped) run.omitEnvelope()
-  if (!answer || isEnveloped || (document ?? answer.text) === undefined) return document
+  const isAlwaysEnveloped = run.isForAgent && run.mode.protocol === 'hateoas'
+  if (document && file === undefined && isAlwaysEnveloped) return document
+  run.omitEnvelope()
+  if (!answer || (document ?? answer.text) === undefined) return undefined
   const text = render(answer, run, isFormatNamed)
   if (file === undefined) run.output.writeDocument(text)
   else saveFile({flag: '--output-file', path: file, text, update})

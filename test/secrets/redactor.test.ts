@@ -5,39 +5,8 @@ import {describe, expect, test} from 'vitest'
 
 import {bound, phrase} from '../../src/contract/phrase.js'
 import {cleanProse} from '../../src/contract/prose.js'
-import {prepareOutcome} from '../../src/output/prepare-outcome.js'
-import {redactValue} from '../../src/output/redact-value.js'
 import {Redactor} from '../../src/secrets/redactor.js'
-
-function redactorOf(...values: string[]): Redactor {
-  const redactor = new Redactor()
-  redactor.add(values)
-  return redactor
-}
-
-const specials = [
-  ...String.raw`$^.*+?()[]{}|\/-"'%&=<>@#:; ${'`\n\t\u0000\u001B\u007F'}`,
-  'a',
-  'Z',
-  '9',
-  'é',
-  '😀',
-]
-
-/**
- * Secrets of any characters: of regular expressions, quotes, line breaks, control codes, percent
- * signs.
- */
-const secret = fc
-  .oneof(
-    fc.string({maxLength: 40, minLength: 4, size: 'max', unit: 'binary'}),
-    fc.string({maxLength: 40, minLength: 4, size: 'max', unit: fc.constantFrom(...specials)}),
-    fc.base64String({maxLength: 40, minLength: 4, size: 'max'}),
-    fc.webUrl({size: 'medium'}),
-  )
-  .map((text) => text.replace(/=+$/, '').trim())
-  .map((text) => Buffer.from(text).toString())
-  .filter((text) => cleanProse(text).trim().length >= 4 && /[^\s*\p{Cc}]/u.test(text))
+import {redactorOf, secret} from '../support/secrets.js'
 
 describe('a Redactor', () => {
   test('masks a secret in a message whose control characters were removed', () => {
@@ -89,108 +58,6 @@ describe('a Redactor', () => {
     )
     expect(redactor.warning).toBe(
       'All values of the command line are masked, because its secrets could not be read: Error: no such file',
-    )
-  })
-})
-
-test('a value of any shape holds no secret, in keys, numbers, instances, errors, maps and lists', () => {
-  class Client {
-    token = 'hunter2'
-    nested = {url: new URL('https://x/?t=hunter2')}
-  }
-
-  const value = {
-    client: new Client(),
-    error: Object.assign(new Error('no hunter2'), {hint: 'hunter2'}),
-    hunter2: 1,
-    list: [4711, 47_110, true, null],
-    map: new Map([['hunter2', new Set(['hunter2'])]]),
-  }
-  expect(redactValue(value, redactorOf('hunter2', '4711'))).toEqual({
-    '***': 1,
-    client: {nested: {url: 'https://x/?t=***'}, token: '***'},
-    error: {message: 'no ***', name: 'Error'},
-    list: ['***', '***0', true, null],
-    map: {'***': ['***']},
-  })
-  expect(redactValue({id: 4711n}, redactorOf('4711'))).toEqual({id: '***'})
-  const owners = {hunter2: 1, '*** 2': 2, '4711': {a: 'hunter2'}}
-  expect(Object.entries(redactValue(owners, redactorOf('hunter2', '4711')) as object)).toEqual([
-    ['***', {a: '***'}],
-    ['*** 2', 1],
-    ['*** 2 2', 2],
-  ])
-})
-
-describe('an error', () => {
-  const fields = {
-    code: 2,
-    data: {result: 'tool', succeeded: ['error'], value: {result: 1}},
-    didYouMean: ['todo list --limit 2', 'todo list error'],
-    error: 'tool_error',
-    field: '--error',
-    kind: 'never_ended',
-    message: phrase`The error ended with ${'error'}`,
-    nextActions: [{command: 'todo error --error error', description: 'An error'}],
-    recoverable: false,
-    type: 'error',
-    validValues: ['error', 'errors'],
-  } as const
-
-  test("keeps the plugin's own words, even if one is the secret (4.15)", () => {
-    const redactor = redactorOf('error', 'tool_error', 'never_ended', 'result', 'true')
-    redactor.addWords(() => ['error', 'todo', 'list', 'limit'])
-    expect(prepareOutcome(fields, redactor, 'removed')).toEqual({
-      ...fields,
-      data: {result: 'tool', succeeded: ['***'], value: {'***': 1}},
-      message: 'The error ended with ***',
-      nextActions: [{command: 'todo error --error error', description: 'An ***'}],
-      validValues: ['error', '***s'],
-    })
-  })
-
-  test('shows no secret that control characters hide', () => {
-    const message = 'no access with hun\u0007ter2 and \u001B[1mhunter2'
-    const hidden = prepareOutcome({...fields, message}, redactorOf('hunter2'), 'removed')
-    expect(hidden.message).toBe('no access with *** and ***')
-  })
-
-  const others =
-    'causes command error ownCode params position retryAfterMs true undefined value'.split(' ')
-
-  test('shows no secret in any field, and no command line that a mask would break', () => {
-    fc.assert(
-      fc.property(secret, (text) => {
-        const given = {
-          code: 1,
-          data: {[text]: text},
-          didYouMean: [`todo ${text}`],
-          docUrl: `https://x/${text}`,
-          error: text,
-          field: text,
-          kind: text,
-          message: text,
-          nextActions: [
-            {command: `todo ${text}`, description: text, params: {[text]: {value: text}}},
-          ],
-          recoverable: true,
-          suggestion: text,
-          type: 'error',
-          validValues: [text],
-        } as const
-        // The name of a field is not the secret.
-        fc.pre(
-          !/^\w+$/.test(text) ||
-            ![...Object.keys(given), ...others].some((name) => name.includes(text)),
-        )
-        const redactor = redactorOf(text)
-        // A secret of several words may hold one of the CLI's own.
-        redactor.addWords(() => text.split(/\s/).filter((word) => word !== text))
-        const shown = prepareOutcome(given, redactor, 'removed')
-        expect(shown).toMatchObject({didYouMean: []})
-        expect(inspect(shown, {depth: 9})).not.toContain(text)
-        expect(JSON.stringify(shown)).not.toContain(JSON.stringify(text).slice(1, -1))
-      }),
     )
   })
 })

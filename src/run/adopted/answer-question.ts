@@ -8,7 +8,8 @@ import {describeValidLine} from '../../output/valid-line.js'
 import type {Parsed, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 import type {Destination} from './destination.js'
-import {checkGlobals, checkSwitches, isQuestion, listIgnored} from './global-flags.js'
+import {checkSwitches, isQuestion} from './check-switches.js'
+import {checkGlobals, listIgnored} from './global-flags.js'
 import type {Guard} from './guard.js'
 
 /** An adopted command that may be asked about, instead of being run. */

@@ -9,18 +9,18 @@ import {renderGithub, renderLintReport} from './render-lint.js'
 /** `murli lint`: reports obstacles for agents in this CLI. */
 export const lint: Service = {
   answer({flags}, {config}) {
-    const catalog = Object.assign(readCatalog(config), {config})
+    const catalog = readCatalog(config)
     const document = lintCatalog(catalog)
     const minScore = typeof flags['min-score'] === 'number' ? flags['min-score'] : 0
     const hasFailed =
       document.score < minScore || document.problems.some(({severity}) => severity === 'error')
-    const code = hasFailed ? {code: exitCodes.userError} : {}
+    const code = hasFailed ? exitCodes.userError : undefined
     if (flags['format'] === 'github') {
       // A workflow may run in a subfolder, but annotations are relative to the repository.
       const folder = process.env['GITHUB_WORKSPACE'] || process.cwd()
       return {
         text: renderGithub(document, config.bin, placeFinder(catalog, folder)),
-        ...code,
+        code,
       }
     }
 
@@ -37,7 +37,7 @@ export const lint: Service = {
         isTerminal: process.stdout.isTTY,
         isVerbose: flags['verbose'] === true,
       }),
-      ...code,
+      code,
     }
   },
 }

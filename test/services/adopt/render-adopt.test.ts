@@ -15,7 +15,8 @@ test('a difference of several command lines is shown once, and each other one to
   const lines = [difference('a --help', 'new'), difference('b --help', 'gone')]
   const differences = [...lines, difference('c --help', 'new')]
   const document = {changed: [], left: [], check: {lines: 3, differences}}
-  expect(renderAdopt(document, 'cli', {isDryRun: false}).split('\n').slice(1, 8)).toEqual([
+  expect(renderAdopt(document, 'cli', {isDryRun: false}).split('\n')).toEqual([
+    'Compared 3 command lines of the old and the new sources:',
     'A person notices:',
     '  stderr of `cli a --help` and 1 other command line',
     '    - old',
@@ -23,6 +24,11 @@ test('a difference of several command lines is shown once, and each other one to
     '  stderr of `cli b --help`',
     '    - old',
     '    + gone',
+    'A script that pipes, without `--no-agent`, notices nothing.',
+    '',
+    'Changed 0 files, and left 0 places.',
+    'Every command that can be changed extends AgentCommand.',
+    '',
   ])
 })
 

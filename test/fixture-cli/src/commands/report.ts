@@ -26,6 +26,7 @@ export default class Report extends AgentCommand {
         formatCounts('Open, by priority', report.priority),
       ]
       if (database.labels.length > 0) sections.push(formatCounts('Open, by label', report.label))
+      // Many commands print so, instead of by `this.log`.
       console.log(sections.join('\n\n'))
     }
 
