@@ -6,7 +6,7 @@ import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {splitLine} from '../../src/command-line/shell-line.js'
 import {tokenize} from '../../src/command-line/tokenize.js'
-import {restOf, routeLine} from '../../src/corrections/route.js'
+import {restOf, routeLine} from '../../src/corrections/route/route.js'
 import {type Arm, readTasks, stateOf, type TaskHost} from './arms.js'
 
 /** A call as the agent's program logs it. */

@@ -20,12 +20,12 @@ export {classify} from '../errors/classify.js'
 export {readPrintedError} from '../run/printed-error.js'
 export {explainThrow} from '../corrections/explain.js'
 export {maskRouted} from '../corrections/mask-routed.js'
-export {findProblems} from '../corrections/problems.js'
-export {restOf} from '../corrections/route.js'
-export {routeSubject, routeTyped} from '../corrections/routed-line.js'
-export {parseOffline} from '../corrections/offline-parse.js'
+export {findProblems} from '../corrections/problems/problems.js'
+export {restOf} from '../corrections/route/route.js'
+export {routeSubject, routeTyped} from '../corrections/route/routed-line.js'
+export {parseOffline} from '../corrections/judge/offline-parse.js'
 export {explainUnanswered} from '../corrections/unanswered-question.js'
-export {keepValidCorrections} from '../corrections/valid-corrections.js'
+export {keepValidCorrections} from '../corrections/judge/valid-corrections.js'
 export {
   applyEndCode,
   correctEnd,

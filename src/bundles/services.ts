@@ -1,5 +1,5 @@
 import {tokenize} from '../command-line/tokenize.js'
-import type {CheckPluginLine} from '../corrections/judge-correction.js'
+import type {CheckPluginLine} from '../corrections/judge/judge-correction.js'
 import {parserFlags} from '../flags/command-flags.js'
 import {adopt} from '../services/adopt/adopt.js'
 import {annotate} from '../services/annotate/annotate.js'
@@ -11,8 +11,8 @@ import {lint} from '../services/lint/lint.js'
 import {listTools} from '../services/list-tools.js'
 import {permissions} from '../services/permissions/permissions.js'
 import {which} from '../services/search/which.js'
-import {parseServiceLine} from '../services/service-line.js'
 import type {ServiceCommand, ServiceTable} from '../services/service.js'
+import {parseServiceLine} from '../services/service-line.js'
 import {types} from '../services/types/types.js'
 
 /**

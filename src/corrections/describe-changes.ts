@@ -1,5 +1,5 @@
 import {bound, joinPhrases, phrase} from '../contract/phrase.js'
-import type {LineChange} from './draft.js'
+import type {LineChange} from './fixes/draft.js'
 
 /** How much of a typed word is shown, in characters. */
 const maxShown = 120

@@ -6,11 +6,11 @@ import {maskLine} from '../secrets/mask-line.js'
 import {combineSensitiveFlags} from '../secrets/read-secrets.js'
 import {Redactor} from '../secrets/redactor.js'
 import {isSensitiveFlag} from '../secrets/sensitive-names.js'
-import {acceptedDefinition} from './accepted-flags.js'
-import type {Draft} from './draft.js'
 import {findDrafts} from './find-drafts.js'
-import type {Route} from './route.js'
-import type {RoutedLine} from './routed-line.js'
+import type {Draft} from './fixes/draft.js'
+import {acceptedDefinition} from './route/accepted-flags.js'
+import type {Route} from './route/route.js'
+import type {RoutedLine} from './route/routed-line.js'
 
 /** A command that a line may mean, and the words after it. */
 type RestOfLine = Pick<Draft, 'command' | 'tokens' | 'words'>

@@ -8,7 +8,7 @@ import {isSameList} from '../line/line.js'
 import {binNames} from '../oclif/host.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {diagnose} from './diagnose.js'
-import {routeWords} from './routed-line.js'
+import {routeWords} from './route/routed-line.js'
 
 /** A command line in quotes, without words that only a shell understands, and without placeholders. */
 const quotedLine = /(["'`])([\w@.-]+(?: [\w@:./=,+-]+)+)\1/g

@@ -2,7 +2,7 @@ import {binsOf, type Catalog} from '../catalog/catalog.js'
 import type {LineErrorKind} from '../contract/error-categories.js'
 import {isReading} from '../gate/line-effects.js'
 import type {UncheckedError} from './alternatives.js'
-import {type RoutedLine, routeWords} from './routed-line.js'
+import {type RoutedLine, routeWords} from './route/routed-line.js'
 
 /** The kinds of mistakes that a list of valid values helps against. */
 const kindsWithValues: ReadonlySet<string> = new Set([

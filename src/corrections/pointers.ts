@@ -7,10 +7,10 @@ import type {ErrorFields, NextAction} from '../contract/outcome.js'
 import {phrase} from '../contract/phrase.js'
 import {wordOf} from '../flags/table.js'
 import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../secrets/sensitive-names.js'
-import {meantQuestion} from './misspelled-question.js'
-import {isUsed, type Mistake} from './problem.js'
-import {asksForDryRun} from './protective-flags.js'
-import type {RoutedLine} from './routed-line.js'
+import {isUsed, type Mistake} from './problems/problem.js'
+import type {RoutedLine} from './route/routed-line.js'
+import {meantQuestion} from './similar/misspelled-question.js'
+import {asksForDryRun} from './similar/protective-flags.js'
 
 /** The most commands or flags that are listed. */
 const maxListed = 30

@@ -2,20 +2,20 @@ import type {CatalogCommand} from '../catalog/catalog.js'
 import {cachedCatalog} from '../catalog/read.js'
 import type {Token} from '../command-line/tokenize.js'
 import {exitCodes} from '../contract/error-categories.js'
-import type {ErrorFields} from '../contract/outcome.js'
 import {mistakeMessages} from '../contract/mistake-messages.js'
+import type {ErrorFields} from '../contract/outcome.js'
 import {isReading} from '../gate/line-effects.js'
 import type {Line} from '../line/line.js'
-import {acceptedFlags} from './accepted-flags.js'
 import {diagnose} from './diagnose.js'
+import {type Mistake, reportFlag} from './problems/problem.js'
+import {acceptedFlags} from './route/accepted-flags.js'
+import {positionOf} from './route/route.js'
+import {routeTyped} from './route/routed-line.js'
 import {
   isMisspelledVersion,
   readMisspelledQuestion,
   tokensThatMayAsk,
-} from './misspelled-question.js'
-import {type Mistake, reportFlag} from './problem.js'
-import {positionOf} from './route.js'
-import {routeTyped} from './routed-line.js'
+} from './similar/misspelled-question.js'
 
 /**
  * Explains a command line with a word that was meant to ask, but does not: a command that never

@@ -8,10 +8,10 @@ import {arrange, idsOfTopic, summarizeTopic} from '../catalog/tree.js'
 import {AgentError, makeLineError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
-import {findCommand, isBeginning} from '../corrections/id-index.js'
-import {checkWords} from '../corrections/problems.js'
-import type {HostCatalog} from './host-catalog.js'
+import {checkWords} from '../corrections/problems/problems.js'
+import {findCommand, isBeginning} from '../corrections/route/id-index.js'
 import {estimateTokens} from '../output/estimate-tokens.js'
+import type {HostCatalog} from './host-catalog.js'
 
 /** How much of a command is described: what a command line needs (8.32), or all as `--schema`. */
 export type Detail = 'brief' | 'full'

@@ -10,13 +10,13 @@ import {
 
 import {readKey} from '../annotations/keys.js'
 import {renderManifestSchema} from '../catalog/render-schema.js'
-import {findCommand} from '../corrections/id-index.js'
+import {findCommand} from '../corrections/route/id-index.js'
 import {statIfReachable} from '../files/read-file.js'
 import {endOfCharacters} from '../output/streams/end-of-characters.js'
 import {indexCommands} from './describe-commands.js'
 import {isTextType, type OutputFile} from './read-output.js'
-import {uriOf} from './tool-result.js'
 import type {ToolContext} from './tool.js'
+import {uriOf} from './tool-result.js'
 
 /** The most bytes of an output that its resource shows; the tool `read_output` reads the rest. */
 const maxShownBytes = 1024 * 1024

@@ -1,6 +1,6 @@
 import {quoteLine} from '../command-line/quote.js'
 import {maskRouted} from '../corrections/mask-routed.js'
-import {routeWords} from '../corrections/routed-line.js'
+import {routeWords} from '../corrections/route/routed-line.js'
 import {wordOf} from '../flags/table.js'
 import {answerFailure, answerRun, type RunAnswer} from './answer.js'
 import {excerptTokens} from './child/excerpt.js'

@@ -4,8 +4,8 @@ import {type AgentError, makeLineError} from '../contract/agent-error.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
 import {maskRouted} from '../corrections/mask-routed.js'
-import {positionOf} from '../corrections/route.js'
-import {routeWords} from '../corrections/routed-line.js'
+import {positionOf} from '../corrections/route/route.js'
+import {routeWords} from '../corrections/route/routed-line.js'
 import {type KnownLine, readKnownLine} from './known-line.js'
 
 /** What only a shell understands, and what to do instead. */

@@ -1,8 +1,8 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
-import {findRouteProblem} from '../corrections/route-problem.js'
-import type {LineProblem} from '../corrections/problem.js'
-import {findProblems} from '../corrections/problems.js'
-import {routeWords} from '../corrections/routed-line.js'
+import type {LineProblem} from '../corrections/problems/problem.js'
+import {findProblems} from '../corrections/problems/problems.js'
+import {findRouteProblem} from '../corrections/problems/route-problem.js'
+import {routeWords} from '../corrections/route/routed-line.js'
 import {isForVersion} from '../line/questions.js'
 
 /**

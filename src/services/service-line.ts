@@ -48,7 +48,7 @@ export function parseServiceLine(command: ServiceCommand, typed: PlacedTokens): 
  * @throws AgentError for the first mistake
  */
 function checkTokens(command: ServiceCommand, typed: PlacedTokens): void {
-  const {findProblems} = loadBundle<typeof import('../corrections/problems.js')>('explain')
+  const {findProblems} = loadBundle<typeof import('../corrections/problems/problems.js')>('explain')
   const [problem] = findProblems(toCatalogCommand(command), typed.tokens)
   if (!problem) return
   const {error, field, index, kind, message, validValues} = problem

@@ -2,7 +2,7 @@ import {describe, expect, onTestFinished, test} from 'vitest'
 
 import {splitLine} from '../../src/command-line/shell-line.js'
 import {diagnoseLine} from '../../src/corrections/diagnose.js'
-import type {Mistake} from '../../src/corrections/problem.js'
+import type {Mistake} from '../../src/corrections/problems/problem.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'
 import {catalogOf, type ManifestCommands} from '../support/manifest-catalog.js'
 import {taskCatalog} from '../support/task-catalog.js'

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {maskRouted} from '../../src/corrections/mask-routed.js'
-import {routeWords} from '../../src/corrections/routed-line.js'
+import {routeWords} from '../../src/corrections/route/routed-line.js'
 import {catalogOf} from '../support/manifest-catalog.js'
 
 const option = {type: 'option'} as const

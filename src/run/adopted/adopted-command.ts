@@ -1,5 +1,5 @@
 import type {CommandMetadata} from '../../contract/metadata.js'
-import type {OfflineParse} from '../../corrections/offline-parse.js'
+import type {OfflineParse} from '../../corrections/judge/offline-parse.js'
 import type {ParserToken} from '../../errors/classify.js'
 import type {FlagOwner, OurFlagValues} from '../../flags/table.js'
 import type {CommandDefinition, HostConfig} from '../../oclif/shapes.js'

@@ -39,7 +39,7 @@ export const adoptedKind: RunKind = {
   async correct({fields, line}) {
     if (!line) return fields
     const {keepValidCorrections} =
-      loadBundle<typeof import('../../corrections/valid-corrections.js')>('explain')
+      loadBundle<typeof import('../../corrections/judge/valid-corrections.js')>('explain')
     return keepValidCorrections(line.config, fields)
   },
 

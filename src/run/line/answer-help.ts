@@ -58,7 +58,7 @@ export function findUnknownSubject(line: Line): ErrorFields | undefined {
   const {cachedCatalog, explainSubject, routeSubject} = loadBundle<
     typeof import('../../catalog/read.js') &
       typeof import('./explain-routing.js') &
-      typeof import('../../corrections/routed-line.js')
+      typeof import('../../corrections/route/routed-line.js')
   >('explain')
   const {kind} = routeSubject(cachedCatalog(line.config), line.words, start).route
   return kind === 'unknown_command' ? explainSubject(line, start) : undefined

@@ -1,9 +1,9 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
 import {cleanProse} from '../../contract/prose.js'
-import type {Route} from '../../corrections/route.js'
+import type {Route} from '../../corrections/route/route.js'
 import type {Line} from '../../line/line.js'
-import {checkPreferredFormat} from '../../line/preferred-format.js'
 import {isAccepted} from '../../line/our-flags.js'
+import {checkPreferredFormat} from '../../line/preferred-format.js'
 import {loadBundle} from '../../load-bundle.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {formatDocument, formatNdjson} from '../../output/formats.js'
@@ -17,7 +17,7 @@ import type {LineHandler} from './line-handler.js'
 /** Answers `--schema`, and ends the process; returns if the command line names nothing. */
 export async function exitWithSchema(handler: LineHandler): Promise<void> {
   const {readCatalog, routeTyped} = loadBundle<
-    typeof import('../../catalog/read.js') & typeof import('../../corrections/routed-line.js')
+    typeof import('../../catalog/read.js') & typeof import('../../corrections/route/routed-line.js')
   >('explain')
   const {command: lineCommand, config} = handler.line
   const catalog = readCatalog(config)
@@ -74,7 +74,7 @@ export async function endWithoutCommand(handler: LineHandler): Promise<never> {
   const {explainRoutingError, readCatalog, routeTyped} = loadBundle<
     typeof import('./explain-routing.js') &
       typeof import('../../catalog/read.js') &
-      typeof import('../../corrections/routed-line.js')
+      typeof import('../../corrections/route/routed-line.js')
   >('explain')
   if (flags.schema) await exitWithSchema(handler)
   // oclif takes a flag of the plugin before the name for the command's id.

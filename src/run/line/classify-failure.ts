@@ -3,7 +3,7 @@ import {categoryOf, exitCodes, isLineError} from '../../contract/error-categorie
 import type {ErrorFields} from '../../contract/outcome.js'
 import {phrase} from '../../contract/phrase.js'
 import {readProperty} from '../../contract/unknown-value.js'
-import type {Caught} from '../../corrections/offline-parse.js'
+import type {Caught} from '../../corrections/judge/offline-parse.js'
 import {applyExitRules, type ExitCodeSetting, isChosenBy} from '../../errors/chosen-exit.js'
 import {type Classified, classify} from '../../errors/classify.js'
 import {readPrintedFailure} from '../../errors/external-failures.js'

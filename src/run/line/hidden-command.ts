@@ -16,8 +16,8 @@ export function findHiddenCommand(typed: Line): HiddenCommand | undefined {
   if (!id?.startsWith('-')) return undefined
   const {cachedCatalog, restOf, routeTyped} = loadBundle<
     typeof import('../../catalog/read.js') &
-      typeof import('../../corrections/route.js') &
-      typeof import('../../corrections/routed-line.js')
+      typeof import('../../corrections/route/route.js') &
+      typeof import('../../corrections/route/routed-line.js')
   >('explain')
   const {ours, route} = routeTyped(cachedCatalog(config), typed)
   const {leading} = route

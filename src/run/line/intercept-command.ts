@@ -1,4 +1,4 @@
-import type {Caught} from '../../corrections/offline-parse.js'
+import type {Caught} from '../../corrections/judge/offline-parse.js'
 import {makeCatchable, readExit} from '../../oclif/exit.js'
 import {type Method, replaceMethod} from '../../oclif/methods.js'
 import type {CommandDefinition, HostConfig, LoadableCommand} from '../../oclif/shapes.js'

@@ -1,6 +1,6 @@
 import {toAgentError} from '../../contract/error-fields.js'
 import type {ErrorFields} from '../../contract/outcome.js'
-import type {Caught} from '../../corrections/offline-parse.js'
+import type {Caught} from '../../corrections/judge/offline-parse.js'
 import type {Line} from '../../line/line.js'
 import {keepExplain} from '../../load-bundle.js'
 import {makeExit, readExit} from '../../oclif/exit.js'

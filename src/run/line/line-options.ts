@@ -8,8 +8,8 @@ import {settingOf} from '../../oclif/settings.js'
 import {wordsOf} from '../../secrets/cli-words.js'
 import {readUntyped, readSecrets} from '../../secrets/read-secrets.js'
 import type {Redactor} from '../../secrets/redactor.js'
-import {askedBefore, describePromptHelp, type PromptHelp} from '../prompt-help.js'
 import {readFeedback} from '../feedback.js'
+import {askedBefore, describePromptHelp, type PromptHelp} from '../prompt-help.js'
 import type {RunOptions} from '../run-options.js'
 
 /** Hides the secrets of a command line, which are read only when something is written. */
@@ -63,7 +63,7 @@ function readSecretValues(line: Line): string[] {
   const {cachedCatalog, maskRouted, routeTyped} = loadBundle<
     typeof import('../../catalog/read.js') &
       typeof import('../../corrections/mask-routed.js') &
-      typeof import('../../corrections/routed-line.js')
+      typeof import('../../corrections/route/routed-line.js')
   >('explain')
   const catalog = cachedCatalog(config)
   return maskRouted(catalog, routeTyped(catalog, line)).values

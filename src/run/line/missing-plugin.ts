@@ -3,7 +3,7 @@ import {quoteLine} from '../../command-line/quote.js'
 import {categoryOf, exitCodes} from '../../contract/error-categories.js'
 import type {ErrorFields} from '../../contract/outcome.js'
 import {phrase} from '../../contract/phrase.js'
-import {findCommand} from '../../corrections/id-index.js'
+import {findCommand} from '../../corrections/route/id-index.js'
 import {pluginsOf} from '../../oclif/host.js'
 import type {HostConfig, LoadableCommand} from '../../oclif/shapes.js'
 

@@ -1,5 +1,5 @@
 import type {TerminalOutcome} from '../../contract/outcome.js'
-import type {CommandClass, OfflineParse} from '../../corrections/offline-parse.js'
+import type {CommandClass, OfflineParse} from '../../corrections/judge/offline-parse.js'
 import {gateParse} from '../../gate/gate-command.js'
 import {type GatedCommand, gateLine} from '../../gate/gate-line.js'
 import type {Line} from '../../line/line.js'
@@ -106,7 +106,8 @@ function describeAccepted(
 async function loadAndParse(checked: CheckedLine): Promise<OfflineParse> {
   const {line} = checked
   const {config, passed} = line
-  const {parseOffline} = loadBundle<typeof import('../../corrections/offline-parse.js')>('explain')
+  const {parseOffline} =
+    loadBundle<typeof import('../../corrections/judge/offline-parse.js')>('explain')
   try {
     const command = (await withRules(line.command, config).load()) as CheckedClass
     const flags = {...command.baseFlags, ...command.flags}

@@ -4,7 +4,7 @@ import {renderBrief} from '../../catalog/render-brief.js'
 import {renderBelow, renderIndex, renderTopicIndex} from '../../catalog/render-index.js'
 import {type DescribeScope, selectCommands} from '../../catalog/tree.js'
 import type {BriefItem, BriefList} from '../../contract/schema/introspection.js'
-import {checkWords} from '../../corrections/problems.js'
+import {checkWords} from '../../corrections/problems/problems.js'
 import {cutList} from '../bound-document.js'
 import type {ServiceAnswer} from '../service.js'
 

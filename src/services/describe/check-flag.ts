@@ -5,7 +5,7 @@ import {type DescribeScope, selectCommands} from '../../catalog/tree.js'
 import {type Flags, flagFinder} from '../../command-line/find-flag.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {makeLineError} from '../../contract/agent-error.js'
-import {findSimilarFlags} from '../../corrections/similar-flags.js'
+import {findSimilarFlags} from '../../corrections/similar/similar-flags.js'
 import type {ServiceLine} from '../service.js'
 
 /** The most flags that are proposed for an unknown one. */

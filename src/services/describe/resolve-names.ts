@@ -3,9 +3,9 @@ import {listingLine} from '../../catalog/plugin-commands.js'
 import {idsOfTopic} from '../../catalog/tree.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {makeLineError} from '../../contract/agent-error.js'
-import {findCommand, indexIds} from '../../corrections/id-index.js'
-import {findSimilarCommands} from '../../corrections/similar-commands.js'
-import {findSimilarTopics} from '../../corrections/similar-topics.js'
+import {findCommand, indexIds} from '../../corrections/route/id-index.js'
+import {findSimilarCommands} from '../../corrections/similar/similar-commands.js'
+import {findSimilarTopics} from '../../corrections/similar/similar-topics.js'
 import type {ArgumentWord, ServiceLine} from '../service.js'
 
 /** The most commands and topics that are proposed for an unknown one. */

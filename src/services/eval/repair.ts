@@ -1,7 +1,7 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {mayMutate} from '../../catalog/effects/classify.js'
 import {diagnoseLine} from '../../corrections/diagnose.js'
-import {routeLine} from '../../corrections/route.js'
+import {routeLine} from '../../corrections/route/route.js'
 import type {Trial} from './mistakes.js'
 
 /** The corrections of a broken command line, and whether they are right. */

@@ -6,7 +6,7 @@ import {renderNotes} from '../../catalog/render-notes.js'
 import {renderSynopsis} from '../../catalog/render-synopsis.js'
 import {summarize} from '../../catalog/render-text.js'
 import type {MatchNode, WhichDocument} from '../../contract/schema/services.js'
-import {checkWords} from '../../corrections/problems.js'
+import {checkWords} from '../../corrections/problems/problems.js'
 import {isStopWord} from './word-forms.js'
 
 /** The commands that match an intent, best first. */

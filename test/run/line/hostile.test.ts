@@ -3,13 +3,13 @@ import {normalizeArgv} from '@oclif/core/help'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 
-import {removeFromLine} from '../../../src/line/seen-lines.js'
-import {readLine} from '../../../src/line/read-line.js'
 import type {ErrorFields} from '../../../src/contract/outcome.js'
-import {parseOffline} from '../../../src/corrections/offline-parse.js'
+import {parseOffline} from '../../../src/corrections/judge/offline-parse.js'
+import {readLine} from '../../../src/line/read-line.js'
+import {removeFromLine} from '../../../src/line/seen-lines.js'
+import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {explainEnd} from '../../../src/run/line/explain-end.js'
 import {explainRoutingError} from '../../../src/run/line/explain-routing.js'
-import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {makeTrialHost} from '../../support/trial-host.js'
 
 /** How many random lines are read; `HOSTILE_LINES=10000` for a thorough look. */

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest'
 
-import {tryParse} from '../../../src/corrections/try-parse.js'
+import {tryParse} from '../../../src/corrections/judge/try-parse.js'
+import {readLine} from '../../../src/line/read-line.js'
+import type {HostConfig, LoadableCommand} from '../../../src/oclif/shapes.js'
 import {explainEnd} from '../../../src/run/line/explain-end.js'
 import {interceptParse} from '../../../src/run/line/intercept-parse.js'
 import {readLineOptions} from '../../../src/run/line/line-options.js'
-import {readLine} from '../../../src/line/read-line.js'
-import type {HostConfig, LoadableCommand} from '../../../src/oclif/shapes.js'
 import {Redactor} from '../../../src/secrets/redactor.js'
 
 /** A command as an init hook of a host of @oclif/core 1 puts it into the config: its class. */
