@@ -1,9 +1,11 @@
 import type {ArgumentAnnotation, CommandMetadata, FlagAnnotation} from '../contract/metadata.js'
 import {
+  either,
   listOf,
   map,
   membersOf,
   oneOf,
+  optional,
   type Validator,
   validator,
   text,
@@ -83,8 +85,12 @@ const targetPlaces: Check = {
 /** Replaces invalid `targets`: no flag is of this kind, so that nothing may be changed. */
 export const unknownKind = '*'
 
-/** Examples, or next actions. */
-const commandLines = listOf(membersOf({command: text}), 'a list of maps with a command')
+/** A text that may be missing; YAML reads a key without a value as null. */
+export const optionalText = optional(either(text, oneOf([null])))
+
+/** An example, or a next action. */
+export const commandLine = membersOf({command: text, description: optionalText})
+const commandLines = listOf(commandLine, 'a list of maps with a command, described by texts')
 
 const pattern = validator<string>(
   'a regular expression',

@@ -84,9 +84,14 @@ function readDeclared(declared: Readonly<Record<string, unknown>>): CommandAnnot
   return declared['readOnly'] === true ? {mutating: false, ...annotation} : annotation
 }
 
-/** A manifest entry or class with everything that is stated about it (12.12). */
+/**
+ * A manifest entry or class with everything that is stated about it (12.12), without the invalid
+ * values of its own.
+ */
 export function annotateEntry<Type extends Entry>(config: HostConfig, entry: Type): Type {
-  return {...entry, ...declarationsFor(config, entry).annotation}
+  const others = Object.entries(entry).filter(([name]) => !Object.hasOwn(commandFields, name))
+  const {annotation} = declarationsFor(config, entry)
+  return {...Object.fromEntries(others), ...annotation} as Type
 }
 
 /**

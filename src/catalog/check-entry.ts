@@ -1,3 +1,4 @@
+import {commandLine, optionalText} from '../annotations/annotation.js'
 import {
   either,
   findMisfits,
@@ -13,13 +14,12 @@ import {isRecord} from '../contract/unknown-value.js'
 import type {ArgumentDefinition, FlagDefinition} from '../oclif/shapes.js'
 import type {CatalogDefinition, ManifestEntry} from './catalog.js'
 
-const commandLine = membersOf({command: text})
 const references = listOf(either(text, membersOf({name: text})))
 
 /** The validators of the fields that are read of commands, flags and arguments. */
 const sharedFields: Validators = {
   aliases: texts,
-  deprecationOptions: map,
+  deprecationOptions: membersOf({message: optionalText, to: optionalText}),
   description: text,
   state: text,
   summary: text,
@@ -29,7 +29,7 @@ const sharedFields: Validators = {
 const commandFields: Validators = {
   ...sharedFields,
   agentDescription: text,
-  agentExamples: listOf(either(text, commandLine)),
+  agentExamples: listOf(commandLine),
   argumentAnnotations: map,
   examples: listOf(either(text, commandLine)),
   flagAnnotations: map,

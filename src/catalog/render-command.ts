@@ -74,7 +74,7 @@ export function renderCommand(
 function describeAtLength(command: CatalogCommand, render: RenderText): string | undefined {
   const {definition} = command
   const written = render(definition.agentDescription, 'agentDescription')
-  const lines = [describeState(command), written ?? describeBeyondSummary(command, render)]
+  const lines = [describeState(command, render), written ?? describeBeyondSummary(command, render)]
   return lines.filter(Boolean).join('\n') || undefined
 }
 
@@ -91,12 +91,13 @@ function describeBeyondSummary({definition}: CatalogCommand, render: RenderText)
 }
 
 /** Says that a command is deprecated, or in a state such as `beta`. */
-function describeState({definition}: CatalogCommand): string | undefined {
+function describeState({definition}: CatalogCommand, render: RenderText): string | undefined {
   const {deprecationOptions, state} = definition
   const isDeprecated = state === 'deprecated' || Boolean(deprecationOptions)
   if (!isDeprecated) return state && `This command is in ${state}.`
   const {message, to} = deprecationOptions ?? {}
-  if (message !== undefined && message !== null) return message
+  const written = render(message, 'deprecationOptions.message')
+  if (written !== undefined) return written
   const notice = 'This command is deprecated.'
   return to ? `${notice} Use ${to} instead.` : notice
 }
