@@ -74,11 +74,11 @@ async function decideKnown(
   if (prediction.refusal?.kind === 'denied') {
     return deny(prediction.refusal)
   }
-  // A line with words before the command's name is never allowed: oclif may read it differently. If
-  // it is a question, it is decided like a run, which is stricter.
+  // A line with words before the command's name is never allowed: oclif may read it differently.
   const isNameFirst = route.leading === 0
   const isQuestion = questionOf(wholeCatalog, {command, tokens, words}) !== undefined
-  if (isQuestion && isNameFirst) {
+  if (isQuestion) {
+    if (!isNameFirst) return undefined
     const isHarmless = prediction.isReading && isKnownReadOnly(prediction.effects)
     const isSure = isHarmless || !hasUnknownFlag(config, line)
     return isSure ? allow(`${name} does not run`) : undefined
