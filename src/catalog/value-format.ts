@@ -25,10 +25,29 @@ const listMark = /\b(?:one of|(?:possible|allowed|valid) values(?: are)?)(?: the
 /** Quoted values at the start, with commas, bars or words between them: `"js", 'ts' or "go"`. */
 const quotedList = /^(?:(?:,? (?:and|or) |, ?| ?\| ?)?(["'`])[^\s"'`]{1,40}\1)+/
 
+/** What more values begin with, after a list or a range: ` or a path`, `, -1 for none`. */
+const moreValues = String.raw`(?:(?:or|and|etc)\b|\.\.|-?\d|["'\u0060])`
+
+/** The end of a clause after all values that are accepted, as the source of a pattern. */
+function endOfClause(stops: string): string {
+  const ends = [
+    // A stop that is not inside a number, or a closing bracket
+    String.raw`[${stops}](?![\w.])|[)\]]`,
+    // The end of the line
+    String.raw`(?=[ \t]*(?:\n|$))`,
+    // A note that adds no value, such as ` (default 5)`
+    String.raw` [([](?!${moreValues})[^()[\]]*[)\]]`,
+  ]
+  return String.raw`(?:${ends.join('|')})(?![,.;]?\s+${moreValues})`
+}
+
+const listEnd = new RegExp(`^${endOfClause('.;')}`, 'i')
+
 /** The values of a complete list in a description: `One of "js", "ts"`. */
 function findQuotedValues(description: string): string[] {
   const [, afterMark = ''] = description.split(listMark)
   const list = quotedList.exec(afterMark)?.[0] ?? ''
+  if (!listEnd.test(afterMark.slice(list.length))) return []
   return Array.from(list.matchAll(/(["'`])(.+?)\1/g), ([, , value]) => value!)
 }
 
@@ -37,18 +56,8 @@ const unit = 'bytes|[kmg]b|days?|hours?|min(?:ute)?s?|ms|(?:milli)?seconds?|secs
 /** `-5`, `0.05` */
 const number = String.raw`-?\d{1,9}(?:\.\d+)?`
 
-/** What may follow the clause of a range, one of these at its end. */
-const clauseEnd = [
-  // A stop that is not inside a number, or a closing bracket
-  String.raw`[.,;](?!\d)|[)\]]`,
-  // The end of the text
-  String.raw`\s*$`,
-  // A note that adds nothing, such as ` (default 5)`
-  String.raw` \([^()]*\)(?!,? or\b)`,
-].join('|')
-
 /** The end of a range, perhaps with its unit: ` days.` */
-const rangeEnd = `(?: (?:${unit}|inclusive))?(?:${clauseEnd})`
+const rangeEnd = `(?: (?:${unit}|inclusive))?${endOfClause('.,;')}`
 
 /** A range, with its ends in the two groups of the alternative that matches. */
 const rangePattern = new RegExp(
@@ -56,7 +65,7 @@ const rangePattern = new RegExp(
     // `from 1 to 50`, `between 1-4`, at the end of a clause: not `from 12 to 30 characters`.
     String.raw`\b(?:between|from) (${number})(?: and | to | ?[-\u2013] ?)(${number})(?=${rangeEnd})`,
     // `(1-100)`, but not the digits `(0-9)`.
-    String.raw`\((?!0-9\))(-?\d{1,9}) ?(?:-|\u2013|to) ?(\d{1,9})\)`,
+    String.raw`\((?!0-9\))(-?\d{1,9}) ?(?:-|\u2013|to) ?(\d{1,9})\)(?!,?\s+${moreValues})`,
   ].join('|'),
   'i',
 )
