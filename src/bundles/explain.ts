@@ -3,7 +3,7 @@
  * and the catalog. A command that succeeds does not load it, which saves 3 % of its start-up.
  */
 export {cachedCatalog, readCatalog} from '../catalog/read.js'
-export {renderIndex} from '../catalog/render-index.js'
+export {renderIndex} from '../catalog/documents/render-index.js'
 export {
   renderManifestSchema,
   renderRootSchema,
@@ -11,8 +11,8 @@ export {
   renderSchemaOf,
   renderTopicSchema,
   renderTree,
-} from '../catalog/render-schema.js'
-export {renderParamsOf} from '../catalog/render-template.js'
+} from '../catalog/documents/render-schema.js'
+export {renderParamsOf} from '../catalog/synopsis/render-template.js'
 export {adviseNames} from '../catalog/preferred-words.js'
 export {addAdvice} from '../errors/advise.js'
 export {applyExitRules} from '../errors/chosen-exit.js'

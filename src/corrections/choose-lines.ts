@@ -1,5 +1,5 @@
 import type {Catalog} from '../catalog/catalog.js'
-import {renderTemplate} from '../catalog/render-template.js'
+import {renderTemplate} from '../catalog/synopsis/render-template.js'
 import {quoteLine} from '../command-line/quote.js'
 import {maxCorrections, type NextAction} from '../contract/outcome.js'
 import type {Draft} from './fixes/draft.js'

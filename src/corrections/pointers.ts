@@ -1,6 +1,6 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
 import {briefLine, listingLine, schemaLine} from '../catalog/plugin-commands.js'
-import {renderTemplate} from '../catalog/render-template.js'
+import {renderTemplate} from '../catalog/synopsis/render-template.js'
 import {argumentAt, argumentEntries} from '../command-line/argument-at.js'
 import {quoteLine} from '../command-line/quote.js'
 import type {ErrorFields, NextAction} from '../contract/outcome.js'

@@ -1,16 +1,16 @@
 import type {Catalog} from '../catalog/catalog.js'
+import type {DescribeScope} from '../catalog/nodes/tree.js'
 import {readCatalog as readHostCatalog} from '../catalog/read.js'
-import type {DescribeScope} from '../catalog/tree.js'
 import type {LintDocument} from '../contract/schema/services.js'
 import {loadBundle} from '../load-bundle.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import type {OpenCliDocument} from '../services/describe/open-cli.js'
 
 export type {Catalog, CatalogCommand, CatalogTopic} from '../catalog/catalog.js'
-export {renderDescribe} from '../catalog/render-host.js'
-export {type IndexOptions, renderIndex} from '../catalog/render-index.js'
-export {renderSchemaOf as renderSchema} from '../catalog/render-schema.js'
-export type {DescribeScope} from '../catalog/tree.js'
+export {renderDescribe} from '../catalog/documents/render-host.js'
+export {type IndexOptions, renderIndex} from '../catalog/documents/render-index.js'
+export {renderSchemaOf as renderSchema} from '../catalog/documents/render-schema.js'
+export type {DescribeScope} from '../catalog/nodes/tree.js'
 export type {OpenCliDocument} from '../services/describe/open-cli.js'
 export type {
   CommandDocument,

@@ -1,6 +1,6 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {renderSafety} from '../catalog/render-command.js'
-import {summarize} from '../catalog/render-text.js'
+import {renderSafety} from '../catalog/nodes/render-command.js'
+import {summarize} from '../catalog/texts/render-text.js'
 import {quoteLine, quoteWord} from '../command-line/quote.js'
 import {tokenize} from '../command-line/tokenize.js'
 import type {SafetyNode} from '../contract/schema/introspection.js'

@@ -1,6 +1,6 @@
 import {matchesKey, readKey} from '../annotations/keys.js'
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
-import {renderCommand} from '../catalog/render-command.js'
+import {renderCommand} from '../catalog/nodes/render-command.js'
 import {isGreedy} from '../command-line/find-flag.js'
 import {AgentError} from '../contract/agent-error.js'
 import {exitCodes} from '../contract/error-categories.js'

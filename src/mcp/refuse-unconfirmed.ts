@@ -1,5 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {listPlaceholders, renderParams} from '../catalog/render-template.js'
+import {listPlaceholders, renderParams} from '../catalog/synopsis/render-template.js'
 import {type AgentError, makeLineError} from '../contract/agent-error.js'
 import {diagnoseLine} from '../corrections/diagnose.js'
 import {maskRouted} from '../corrections/mask-routed.js'

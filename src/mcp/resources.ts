@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 
 import {readKey} from '../annotations/keys.js'
-import {renderManifestSchema} from '../catalog/render-schema.js'
+import {renderManifestSchema} from '../catalog/documents/render-schema.js'
 import {findCommand} from '../corrections/route/id-index.js'
 import {statIfReachable} from '../files/read-file.js'
 import {endOfCharacters} from '../output/streams/end-of-characters.js'

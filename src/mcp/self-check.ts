@@ -1,12 +1,12 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../catalog/catalog.js'
-import {summarize} from '../catalog/render-text.js'
+import {summarize} from '../catalog/texts/render-text.js'
 import {itemsOf, ownProperty} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
+import {estimateTokens} from '../output/estimate-tokens.js'
 import {CheckClient, unexpectedAnswer} from './check-client.js'
 import {readHostCatalog} from './host-catalog.js'
 import type {ServerOptions} from './options.js'
 import {describeServedCommands} from './served-report.js'
-import {estimateTokens} from '../output/estimate-tokens.js'
 
 /** What a check of the server reports (11.26). */
 export type SelfCheck = {

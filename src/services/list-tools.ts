@@ -1,8 +1,8 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
+import {renderIndex} from '../catalog/documents/render-index.js'
 import {otherDescribeId} from '../catalog/plugin-commands.js'
 import {readCatalog} from '../catalog/read.js'
-import {renderIndex} from '../catalog/render-index.js'
-import {summarize} from '../catalog/render-text.js'
+import {summarize} from '../catalog/texts/render-text.js'
 import type {Service} from './service.js'
 
 /**

@@ -1,5 +1,5 @@
 import type {CatalogCommand} from '../catalog/catalog.js'
-import {readExampleLines} from '../catalog/examples.js'
+import {readExampleLines} from '../catalog/nodes/examples.js'
 import type {Flags} from '../command-line/find-flag.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import {routeLine} from '../corrections/route/route.js'

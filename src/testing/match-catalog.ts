@@ -2,7 +2,7 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 
-import {renderDescribe} from '../catalog/render-host.js'
+import {renderDescribe} from '../catalog/documents/render-host.js'
 import {isOff} from '../contract/boolean-text.js'
 import type {DescribeDocument} from '../contract/schema/introspection.js'
 import {makeFolders} from '../files/private-folder.js'

@@ -1,11 +1,11 @@
 import {expect, it, onTestFinished, vi} from 'vitest'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
-import {commonFlagsOf} from '../../src/catalog/common-flags.js'
 import {digest} from '../../src/catalog/digest.js'
 import {mayMutate} from '../../src/catalog/effects/classify.js'
+import {commonFlagsOf} from '../../src/catalog/nodes/common-flags.js'
+import {renderFlag} from '../../src/catalog/nodes/render-flag.js'
 import {readWholeCatalog} from '../../src/catalog/read.js'
-import {renderFlag} from '../../src/catalog/render-flag.js'
 import {hideDenied} from '../../src/gate/command-limits.js'
 import type {CommandDefinition} from '../../src/oclif/shapes.js'
 import {entry, loadHost} from '../support/host.js'

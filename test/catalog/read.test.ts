@@ -1,10 +1,10 @@
 import {afterEach, describe, expect, it, vi} from 'vitest'
 
 import {cachedCatalog, readCatalog, readWholeCatalog} from '../../src/catalog/read.js'
-import {summarize} from '../../src/catalog/render-text.js'
+import {summarize} from '../../src/catalog/texts/render-text.js'
+import type {HostConfig} from '../../src/oclif/shapes.js'
 import {findCommands} from '../../src/services/search/find-commands.js'
 import {minConfidence} from '../../src/services/search/rank.js'
-import type {HostConfig} from '../../src/oclif/shapes.js'
 import {entry, loadHost} from '../support/host.js'
 
 afterEach(() => vi.unstubAllEnvs())

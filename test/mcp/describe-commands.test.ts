@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
-import {renderBrief} from '../../src/catalog/render-brief.js'
-import {renderManifestSchema} from '../../src/catalog/render-schema.js'
+import {renderBrief} from '../../src/catalog/brief/render-brief.js'
+import {renderManifestSchema} from '../../src/catalog/documents/render-schema.js'
 import {checkWords} from '../../src/corrections/problems/problems.js'
 import {findCommand} from '../../src/corrections/route/id-index.js'
 import type {HostConfig} from '../../src/oclif/shapes.js'

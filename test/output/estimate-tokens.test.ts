@@ -4,12 +4,12 @@ import {readFileSync} from 'node:fs'
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base'
 import {expect, test} from 'vitest'
 
+import {HelpPages} from '../../bench/economy/help-pages.js'
+import {readSnapshot} from '../../bench/search/corpus.js'
+import {renderManifestSchema} from '../../src/catalog/documents/render-schema.js'
 import {readCatalog} from '../../src/catalog/read.js'
-import {renderManifestSchema} from '../../src/catalog/render-schema.js'
 import {estimateTokens} from '../../src/output/estimate-tokens.js'
 import {findCommands} from '../../src/services/search/find-commands.js'
-import {readSnapshot} from '../../bench/search/corpus.js'
-import {HelpPages} from '../../bench/economy/help-pages.js'
 import {loadHost} from '../support/host.js'
 
 const {commands} = JSON.parse(readFileSync('oclif.manifest.json', 'utf8')) as {commands: object}

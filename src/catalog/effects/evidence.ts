@@ -1,7 +1,7 @@
 import {writeBigInt} from '../../contract/unknown-value.js'
 import {singleCommandId} from '../../oclif/command-name.js'
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../catalog.js'
-import {textRenderer} from '../render-text.js'
+import {textRenderer} from '../texts/render-text.js'
 
 /** What suggests a command's effect: its name, texts and inputs. */
 export type Evidence = {

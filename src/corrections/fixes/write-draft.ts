@@ -1,5 +1,5 @@
 import type {Catalog} from '../../catalog/catalog.js'
-import {listPlaceholders, renderParams} from '../../catalog/render-template.js'
+import {listPlaceholders, renderParams} from '../../catalog/synopsis/render-template.js'
 import {hasPlaceholder, quoteLine} from '../../command-line/quote.js'
 import type {NextAction} from '../../contract/outcome.js'
 import type {Draft} from './draft.js'

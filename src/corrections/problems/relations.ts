@@ -1,5 +1,5 @@
 import type {CatalogCommand} from '../../catalog/catalog.js'
-import {relatedFlags, unconditional} from '../../catalog/flag-relations.js'
+import {relatedFlags, unconditional} from '../../catalog/nodes/flag-relations.js'
 import type {Flags} from '../../command-line/find-flag.js'
 import type {Token} from '../../command-line/tokenize.js'
 import {isGlobalFlag} from '../../flags/table.js'

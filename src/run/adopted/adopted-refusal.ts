@@ -23,7 +23,8 @@ export function makeAdoptedRefusal(
   {flags, maskedWords, name, secrets, typed}: AdoptedLine,
   {effects, ids: [id = ''], refusal, unwritable}: RefusalFacts,
 ): AgentError {
-  const {renderParamsOf} = loadBundle<typeof import('../../catalog/render-template.js')>('explain')
+  const {renderParamsOf} =
+    loadBundle<typeof import('../../catalog/synopsis/render-template.js')>('explain')
   const refused = {
     ...describeRefused(config, id),
     isDryRunnable: statics.dryRunnable === true,

@@ -65,7 +65,8 @@ async function renderAdoptedSchema(
   globals: GlobalFlagValues,
 ): Promise<string> {
   const {readCatalog, renderSchemaOf} = loadBundle<
-    typeof import('../../catalog/read.js') & typeof import('../../catalog/render-schema.js')
+    typeof import('../../catalog/read.js') &
+      typeof import('../../catalog/documents/render-schema.js')
   >('explain')
   return formatDocument(await renderSchemaOf(readCatalog(config), id), config, globals)
 }

@@ -49,7 +49,7 @@ async function renderQuietly(
   id: string,
 ): Promise<object> {
   const {renderManifestSchema, renderSchema} =
-    loadBundle<typeof import('../../catalog/render-schema.js')>('explain')
+    loadBundle<typeof import('../../catalog/documents/render-schema.js')>('explain')
   const release = captureOutput({stderr: () => {}, stdout: () => {}})
   // A host's init hook may end the process before the command's class is loaded.
   const answerAtExit = () => {

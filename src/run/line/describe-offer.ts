@@ -28,7 +28,8 @@ export function describeOffer(line: OfferableLine, id: string): OfferedWords {
   const dropped = asks ? [] : ours
   const insertAt = flagsEnd(line)
   const droppedBefore = dropped.filter((index) => index < insertAt)
-  const {renderParamsOf} = loadBundle<typeof import('../../catalog/render-template.js')>('explain')
+  const {renderParamsOf} =
+    loadBundle<typeof import('../../catalog/synopsis/render-template.js')>('explain')
   return {
     end: insertAt - droppedBefore.length,
     params: renderParamsOf(config, id, names),

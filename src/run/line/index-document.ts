@@ -25,7 +25,8 @@ export function renderIndexDocument(
 
 function renderRoot(handler: LineHandler): object {
   const {readCatalog, renderRootSchema} = loadBundle<
-    typeof import('../../catalog/read.js') & typeof import('../../catalog/render-schema.js')
+    typeof import('../../catalog/read.js') &
+      typeof import('../../catalog/documents/render-schema.js')
   >('explain')
   const {config, flags} = handler.line
   const catalog = readCatalog(config)
@@ -35,8 +36,8 @@ function renderRoot(handler: LineHandler): object {
 function renderTopic({line}: LineHandler, id: string): object | undefined {
   const {readCatalog, renderIndex, renderTopicSchema} = loadBundle<
     typeof import('../../catalog/read.js') &
-      typeof import('../../catalog/render-index.js') &
-      typeof import('../../catalog/render-schema.js')
+      typeof import('../../catalog/documents/render-index.js') &
+      typeof import('../../catalog/documents/render-schema.js')
   >('explain')
   const catalog = readCatalog(line.config)
   return line.flags.schema ? renderTopicSchema(catalog, id) : renderIndex(catalog, {only: [id]})
@@ -49,7 +50,8 @@ export function describeRoot({line, run}: LineHandler, catalog: Catalog): object
 
 /** The index, with the search as the next action if the CLI offers it. */
 function describeIndex(catalog: Catalog): object {
-  const {renderIndex} = loadBundle<typeof import('../../catalog/render-index.js')>('explain')
+  const {renderIndex} =
+    loadBundle<typeof import('../../catalog/documents/render-index.js')>('explain')
   const index = renderIndex(catalog)
   const which = findWhich(catalog)
   if (which === undefined) return index
@@ -60,7 +62,8 @@ function describeIndex(catalog: Catalog): object {
 
 /** The command tree as the result of an envelope. */
 function describeTree({options}: Run, catalog: Catalog): object {
-  const {renderTree} = loadBundle<typeof import('../../catalog/render-schema.js')>('explain')
+  const {renderTree} =
+    loadBundle<typeof import('../../catalog/documents/render-schema.js')>('explain')
   const command = `${catalog.bin} <command> ${schemaWord(catalog)}`
   const params = {
     command: {

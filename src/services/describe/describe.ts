@@ -1,16 +1,20 @@
 import type {Catalog} from '../../catalog/catalog.js'
+import {
+  listDescribeLines,
+  renderDescribe,
+  renderFlagUses,
+} from '../../catalog/documents/render-host.js'
+import {renderIndex} from '../../catalog/documents/render-index.js'
+import type {DescribeScope} from '../../catalog/nodes/tree.js'
 import {readCatalog} from '../../catalog/read.js'
-import {listDescribeLines, renderDescribe, renderFlagUses} from '../../catalog/render-host.js'
-import {renderIndex} from '../../catalog/render-index.js'
-import type {DescribeScope} from '../../catalog/tree.js'
 import {cutList} from '../bound-document.js'
 import type {ServiceAnswer, Service, ServiceLine} from '../service.js'
 import {describeBriefly} from './brief.js'
 import {checkFlag} from './check-flag.js'
 import {writeClaudePlugin} from './claude-plugin.js'
 import {installSkill, readSkillPlace} from './install-skill.js'
-import {type MarkdownDocument, renderNewFile, insertSection} from './markdown-section.js'
 import {writeAgentsSection, writeSkill} from './markdown.js'
+import {type MarkdownDocument, renderNewFile, insertSection} from './markdown-section.js'
 import {toOpenCli} from './open-cli.js'
 import {resolveNames} from './resolve-names.js'
 

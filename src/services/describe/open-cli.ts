@@ -1,6 +1,6 @@
 import {type Catalog, isHousekeeping} from '../../catalog/catalog.js'
-import {renderDescribe} from '../../catalog/render-host.js'
-import {type DescribeScope, listCommandNodes} from '../../catalog/tree.js'
+import {renderDescribe} from '../../catalog/documents/render-host.js'
+import {type DescribeScope, listCommandNodes} from '../../catalog/nodes/tree.js'
 import {exitCodeTable} from '../../contract/error-categories.js'
 import type {
   ArgumentNode,

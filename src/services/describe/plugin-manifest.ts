@@ -1,5 +1,5 @@
 import type {Catalog} from '../../catalog/catalog.js'
-import {summarizeHost} from '../../catalog/render-host.js'
+import {summarizeHost} from '../../catalog/documents/render-host.js'
 import {isRecord, readProperty, textsOf} from '../../contract/unknown-value.js'
 
 /** The manifest of a Claude Code plugin, made from the fields of package.json. */

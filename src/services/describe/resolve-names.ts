@@ -1,6 +1,6 @@
 import type {Catalog} from '../../catalog/catalog.js'
+import {idsOfTopic} from '../../catalog/nodes/tree.js'
 import {listingLine} from '../../catalog/plugin-commands.js'
-import {idsOfTopic} from '../../catalog/tree.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {makeLineError} from '../../contract/agent-error.js'
 import {findCommand, indexIds} from '../../corrections/route/id-index.js'

@@ -1,5 +1,6 @@
 import {type Catalog, type CatalogCommand, isHousekeeping} from '../../catalog/catalog.js'
 import {mayMutate} from '../../catalog/effects/classify.js'
+import {selectBranches} from '../../catalog/nodes/tree.js'
 import {
   exceptOwners,
   findDescribe,
@@ -7,7 +8,6 @@ import {
   listingLine,
   schemaWord,
 } from '../../catalog/plugin-commands.js'
-import {selectBranches} from '../../catalog/tree.js'
 
 /** The most commands of a CLI whose agents read the index first. In a larger one, they search. */
 const maxSmallIndex = 40

@@ -1,4 +1,4 @@
-import {listCommandNodes} from '../../catalog/tree.js'
+import {listCommandNodes} from '../../catalog/nodes/tree.js'
 import type {CommandNode, DescribeDocument} from '../../contract/schema/introspection.js'
 import type {DiffDocument} from '../../contract/schema/services.js'
 import {ChangeReport} from './change-report.js'

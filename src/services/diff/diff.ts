@@ -1,7 +1,7 @@
 import {type Catalog, changeCatalog} from '../../catalog/catalog.js'
+import {renderDescribe} from '../../catalog/documents/render-host.js'
 import {nameDescribe} from '../../catalog/plugin-commands.js'
 import {readCatalog} from '../../catalog/read.js'
-import {renderDescribe} from '../../catalog/render-host.js'
 import {type AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import type {DescribeDocument} from '../../contract/schema/introspection.js'

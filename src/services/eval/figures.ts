@@ -1,4 +1,4 @@
-import {boundList} from '../../catalog/cut-text.js'
+import {boundList} from '../../catalog/texts/cut-text.js'
 import type {EvalDocument, EvalTaskNode} from '../../contract/schema/eval.js'
 import type {MeasuredTask} from './baseline.js'
 

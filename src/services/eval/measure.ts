@@ -1,6 +1,6 @@
+import {renderBrief} from '../../catalog/brief/render-brief.js'
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {renderBrief} from '../../catalog/render-brief.js'
-import {renderIndex} from '../../catalog/render-index.js'
+import {renderIndex} from '../../catalog/documents/render-index.js'
 import {quoteLine} from '../../command-line/quote.js'
 import type {EvalTaskNode} from '../../contract/schema/eval.js'
 import type {WhichDocument} from '../../contract/schema/services.js'

@@ -1,4 +1,4 @@
-import {cutText} from '../../catalog/cut-text.js'
+import {cutText} from '../../catalog/texts/cut-text.js'
 import type {EvalDocument, EvalTaskNode} from '../../contract/schema/eval.js'
 import {painterFor} from '../report-style.js'
 

@@ -1,5 +1,5 @@
 import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
-import {readExampleLines} from '../../catalog/examples.js'
+import {readExampleLines} from '../../catalog/nodes/examples.js'
 import {type FlagToken, tokenize} from '../../command-line/tokenize.js'
 import {diagnoseLine} from '../../corrections/diagnose.js'
 import {routeLine} from '../../corrections/route/route.js'

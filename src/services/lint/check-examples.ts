@@ -1,6 +1,6 @@
-import {cutText} from '../../catalog/cut-text.js'
-import type {ExampleLine} from '../../catalog/examples.js'
+import type {ExampleLine} from '../../catalog/nodes/examples.js'
 import {answeredQuestion} from '../../catalog/plugin-commands.js'
+import {cutText} from '../../catalog/texts/cut-text.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {checkLine} from '../check-line.js'
 import type {CommandSubject, Finding} from './rule.js'

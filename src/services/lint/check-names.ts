@@ -1,5 +1,5 @@
 import {preferredWord} from '../../catalog/preferred-words.js'
-import {summarize} from '../../catalog/render-text.js'
+import {summarize} from '../../catalog/texts/render-text.js'
 import {findCommand} from '../../corrections/route/id-index.js'
 import {wordOf} from '../../flags/table.js'
 import type {CommandSubject, Input} from './rule.js'

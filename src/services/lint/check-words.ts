@@ -1,4 +1,4 @@
-import {summarize} from '../../catalog/render-text.js'
+import {summarize} from '../../catalog/texts/render-text.js'
 import {type CommandSubject, helpOf} from './rule.js'
 
 // Checks by single words, which suggest what a command does and nothing states.

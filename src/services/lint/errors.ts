@@ -1,4 +1,4 @@
-import {summarize} from '../../catalog/render-text.js'
+import {summarize} from '../../catalog/texts/render-text.js'
 import {findInvalidExamples, findOtherPrograms} from './check-examples.js'
 import {
   findDanglingLines,

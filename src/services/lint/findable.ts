@@ -1,5 +1,5 @@
 import {type CatalogCommand, isHousekeeping, oncePerCatalog} from '../../catalog/catalog.js'
-import {summarize} from '../../catalog/render-text.js'
+import {summarize} from '../../catalog/texts/render-text.js'
 import {defaultLimit, rankIntent} from '../search/find-commands.js'
 import {hasWords} from '../search/word-forms.js'
 import type {CommandSubject} from './rule.js'

@@ -1,7 +1,7 @@
 import {matchesKey} from '../../annotations/keys.js'
 import type {CatalogCommand} from '../../catalog/catalog.js'
-import {readExampleLines} from '../../catalog/examples.js'
-import {textRenderer} from '../../catalog/render-text.js'
+import {readExampleLines} from '../../catalog/nodes/examples.js'
+import {textRenderer} from '../../catalog/texts/render-text.js'
 import type {LintDocument, LintProblem} from '../../contract/schema/services.js'
 import {listAuthorCommands} from '../author-commands.js'
 import {

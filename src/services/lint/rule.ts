@@ -1,7 +1,7 @@
 import type {Catalog, CatalogCommand, CatalogDefinition} from '../../catalog/catalog.js'
-import {visibleFlags} from '../../catalog/catalog-flags.js'
-import type {ExampleLine} from '../../catalog/examples.js'
-import type {RenderText} from '../../catalog/render-text.js'
+import {visibleFlags} from '../../catalog/nodes/catalog-flags.js'
+import type {ExampleLine} from '../../catalog/nodes/examples.js'
+import type {RenderText} from '../../catalog/texts/render-text.js'
 import type {FlagDefinition, HostConfig} from '../../oclif/shapes.js'
 
 /** A catalog with the host's config, which some rules read. */

@@ -1,7 +1,7 @@
 import {findAnnotationProblems} from '../../annotations/problems.js'
 import type {Catalog} from '../../catalog/catalog.js'
+import {renderSafety} from '../../catalog/nodes/render-command.js'
 import {listingLine} from '../../catalog/plugin-commands.js'
-import {renderSafety} from '../../catalog/render-command.js'
 import {defaultLimit} from '../search/find-commands.js'
 import {checkDescription, checkEnum, checkSecret} from './check-inputs.js'
 import {checkPipe, checkPrompts} from './check-words.js'

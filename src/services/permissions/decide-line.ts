@@ -1,6 +1,6 @@
 import type {Catalog} from '../../catalog/catalog.js'
+import {nameConfirmation} from '../../catalog/nodes/render-command.js'
 import {readCatalog, readWholeCatalog} from '../../catalog/read.js'
-import {nameConfirmation} from '../../catalog/render-command.js'
 import {splitPlainLine} from '../../command-line/plain-line.js'
 import {questionOf} from '../../corrections/route/asked-question.js'
 import {type RoutedLine, routeWords} from '../../corrections/route/routed-line.js'

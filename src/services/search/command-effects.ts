@@ -1,7 +1,7 @@
 import type {Catalog} from '../../catalog/catalog.js'
 import {classifyCommand} from '../../catalog/effects/classify.js'
 import {readEvidence} from '../../catalog/effects/evidence.js'
-import {renderSafety} from '../../catalog/render-command.js'
+import {renderSafety} from '../../catalog/nodes/render-command.js'
 import {type Action, readAction} from './action.js'
 import type {IndexedCommand} from './search-index.js'
 import {isCertain, isCertainThing} from './vocabulary.js'

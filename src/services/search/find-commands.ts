@@ -1,6 +1,6 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
 import {mayMutate} from '../../catalog/effects/classify.js'
-import {renderTemplate} from '../../catalog/render-template.js'
+import {renderTemplate} from '../../catalog/synopsis/render-template.js'
 import {wordsBeforeFlags} from '../../command-line/words-before-flags.js'
 import type {WhichDocument} from '../../contract/schema/services.js'
 import {asksForDryRun} from '../../corrections/similar/protective-flags.js'

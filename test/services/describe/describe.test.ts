@@ -2,22 +2,22 @@ import {readFileSync} from 'node:fs'
 
 import {expect, test} from 'vitest'
 
+import {renderDescribe} from '../../../src/catalog/documents/render-host.js'
+import {renderIndex} from '../../../src/catalog/documents/render-index.js'
 import {readCatalog} from '../../../src/catalog/read.js'
-import {renderDescribe} from '../../../src/catalog/render-host.js'
-import {renderIndex} from '../../../src/catalog/render-index.js'
-import {describe} from '../../../src/services/describe/describe.js'
-import {resolveNames} from '../../../src/services/describe/resolve-names.js'
 import type {Mode} from '../../../src/line/mode.js'
 import type {HostConfig} from '../../../src/oclif/shapes.js'
 import {boundDocument} from '../../../src/services/bound-document.js'
+import {describe} from '../../../src/services/describe/describe.js'
+import {resolveNames} from '../../../src/services/describe/resolve-names.js'
 import type {ServiceAnswer} from '../../../src/services/service.js'
 import {entry, loadHost} from '../../support/host.js'
 import {catalogOf} from '../../support/manifest-catalog.js'
 import {runCli} from '../../support/run-cli.js'
+import {serviceLine} from '../../support/service-line.js'
 import {taskCatalog} from '../../support/task-catalog.js'
 import {makeTemporaryFolder} from '../../support/temporary-folder.js'
 import {makeTrialHost} from '../../support/trial-host.js'
-import {serviceLine} from '../../support/service-line.js'
 
 const agent: Mode = {
   audience: 'agent',
