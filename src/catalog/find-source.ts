@@ -55,11 +55,12 @@ function findNamedModule({pjson, root}: HostConfig): ClassSource | undefined {
 
 /**
  * The source of a module, which is given by the parts of its path: `dist/commands/list.js` is
- * compiled from a file in `src` or beside it, or is the source.
+ * compiled from a file in `src` or beside it, or is the source. `dist/src/commands/list.js`, which
+ * a compiler writes that reads more than `src`, is compiled from `src/commands/list.ts`.
  */
 function sourceOf(root: string, [folder = '', ...path]: readonly string[]): string | undefined {
   const compiled = join(folder, ...path)
-  const modules = path.length > 0 ? [join('src', ...path), compiled] : [compiled]
+  const modules = path.length > 0 ? [join('src', ...path), join(...path), compiled] : [compiled]
   const candidates = modules.flatMap((inJavaScript) => {
     const inTypeScript = inJavaScript.replace(/\.([cm]?)js$/, '.$1ts')
     return [inTypeScript, `${inTypeScript}x`, inJavaScript]

@@ -20,7 +20,8 @@ export function findUndrafted(
     return isAdopted && isUndecided(command) && !draftedFiles.has(file) ? [command] : []
   })
   const locatedCommands = new Set([...commandsByFile.values()].map(({command}) => command))
-  // These share a file, or an index lists their classes in a form that cannot be read.
+  // These share a file, only their compiled file is known, or an index lists their classes in a form
+  // that cannot be read.
   const unlocated = catalog.commands.filter(
     (command) =>
       command.definition.pluginName === catalog.name &&

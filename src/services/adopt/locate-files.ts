@@ -14,14 +14,18 @@ export type LocatedFiles = {
   basesByFile: ReadonlyMap<string, readonly string[]>
 }
 
+/** Where the commands of a project are looked for; the paths of sources are relative to the root. */
+type SearchedProject = {
+  catalog: Catalog
+  findClassFile: FindClassFile
+  root: string
+  sources: readonly string[]
+}
+
 /** Finds the files of the commands in the CLI's own package, and of their base classes. */
-export function locateFiles(
-  root: string,
-  catalog: Catalog,
-  findClassFile: FindClassFile,
-  readChain: ReadChain,
-): LocatedFiles {
-  const commandsByFile = findCommandsByFile(root, catalog, findClassFile)
+export function locateFiles(project: SearchedProject, readChain: ReadChain): LocatedFiles {
+  const {root} = project
+  const commandsByFile = findCommandsByFile(project)
   const bases = [...commandsByFile].map(([file, command]) => {
     const [, ...baseClasses] = readChain(command)
     return [file, baseClasses.map(({path}) => relativeTo(root, path))] as const
@@ -32,20 +36,24 @@ export function locateFiles(
   }
 }
 
-/** Finds commands by their source files. Commands that share a file are left out. */
-function findCommandsByFile(
-  root: string,
-  catalog: Catalog,
-  findClassFile: FindClassFile,
-): LocatedFiles['commandsByFile'] {
+/**
+ * Finds commands by their source files. Left out are commands that share a file, and those of which
+ * only the compiled file is known.
+ */
+function findCommandsByFile({
+  catalog,
+  findClassFile,
+  root,
+  sources,
+}: SearchedProject): LocatedFiles['commandsByFile'] {
   const located = catalog.commands.flatMap((command) => {
     const classFile = findClassFile(command)
     return classFile ? [{...classFile, command}] : []
   })
   const files = located.map(({path}) => relativeTo(root, path))
-  const isShared = (file: string) => files.indexOf(file) !== files.lastIndexOf(file)
+  const isAlone = (file: string) => files.indexOf(file) === files.lastIndexOf(file)
   const pairs = files.map((file, index) => [file, located[index]!] as const)
-  return new Map(pairs.filter(([file]) => !isShared(file)))
+  return new Map(pairs.filter(([file]) => isAlone(file) && sources.includes(file)))
 }
 
 /** A path relative to a folder, with slashes. */

@@ -44,7 +44,7 @@ export function planAdoption(
   const {catalog, findClassFile, ts} = project
   const findModule = moduleFinder(ts, root)
   const readChain = chainReader(ts, findModule)
-  const located = locateFiles(root, catalog, findClassFile, readChain)
+  const located = locateFiles({catalog, findClassFile, root, sources}, readChain)
   const knowledge = relateClasses(root, project, sources, readChain)
   const adoptedSources = sources.map((file) => {
     const options = {

@@ -324,6 +324,49 @@ test('a command whose class has no room for a draft is drafted in the block', as
   ])
 })
 
+test.each([
+  // The compiler reads `src` and `scripts`, so that `src` is a folder of its output.
+  {compiled: './dist/src/commands', drafted: ['src/commands/app/list.ts'], inBlock: ['app:delete']},
+  // Of these only the compiled files are found.
+  {compiled: './lib/es/js/commands', drafted: [], inBlock: ['app:delete', 'app:list']},
+])('commands that are compiled into $compiled are drafted', async (layout) => {
+  const {compiled, drafted, inBlock} = layout
+  const head = "import {Command} from '@oclif/core'\n"
+  const base = `${head}export class Base extends Command {\n}\n`
+  const remove = `import {Base} from '../../base.js'
+export default class Remove extends Base {
+  async run() {}
+}
+`
+  const list = `${head}export default class List extends Command {
+  async run() {}
+}
+`
+  const output = join(compiled, '..')
+  const trial = await makeTrialHost({
+    commands: {},
+    files: Object.fromEntries(
+      Object.entries({
+        base: base,
+        'commands/app/delete': remove,
+        'commands/app/list': list,
+      }).flatMap(([name, text]) => [
+        [`src/${name}.ts`, text],
+        [`${output}/${name}.js`, text],
+      ]),
+    ),
+    oclif: {commands: compiled},
+    packages: ['typescript-json-schema'],
+  })
+  onTestFinished(() => trial.remove())
+  const {stdout} = await trial.run(['murli', 'adopt', '--dry-run', '--agent'])
+  const {block, changed} = JSON.parse(stdout) as AdoptDocument
+  const drafts = changed.flatMap(({after, file}) =>
+    after.includes('static mutating') ? [file] : [],
+  )
+  expect([drafts, Object.keys(block?.commands ?? {})]).toEqual([drafted, inBlock])
+})
+
 test('a base class is left if a class in another file cannot be adopted, or nothing is known of it', async () => {
   const below = (name: string, base: string, members = '') =>
     `import {${base}} from '../lib/base.js'\nexport default class ${name} extends ${base} {\n  async run() {}\n${members}}\n`
