@@ -50,6 +50,9 @@ export function compareFlags(
   commandReport: ChangeReport,
 ): void {
   const kept = new Set<FlagNode>()
+  const isKnown = ({name}: FlagNode) =>
+    listed.has(name) || old.some((flag) => findFlag(now, flag.name)?.name === name)
+  const versions = {old, now, known: now.filter(isKnown)}
   for (const flag of old) {
     const dashed = `--${flag.name}`
     const report = commandReport.onFlag(dashed)
@@ -62,8 +65,8 @@ export function compareFlags(
     if (!listed.has(next.name)) {
       report.compatible('flag-hidden', 'It is hidden, but still accepted')
     }
-    compareSpellings({flag, next}, now, report)
-    compareRelations({flag, next}, {now, old}, report)
+    compareSpellings({flag, next}, versions, report)
+    compareRelations({flag, next}, versions, report)
     compareVariable({flag, next}, report)
     compareValues(flag, next, report.openingWith(`Flag ${dashed}`))
     if (!flag.deprecated && next.deprecated) {
@@ -94,25 +97,39 @@ function findAlias(flags: readonly FlagNode[], word: string): FlagNode | undefin
 /** A flag of the older version, and the one that its name means now. */
 type KeptFlag = {flag: FlagNode; next: FlagNode}
 
+/** The flags of both versions. */
+type FlagVersions = {
+  old: readonly FlagNode[]
+  now: readonly FlagNode[]
+  /** Those of `now` that an agent knows, because they are not hidden, or were not before. */
+  known: readonly FlagNode[]
+}
+
 /** Compares how a flag can be typed: its name, aliases, character and negation. */
 function compareSpellings(
   {flag, next}: KeptFlag,
-  now: readonly FlagNode[],
+  {known, now, old}: FlagVersions,
   report: ChangeReport,
 ): void {
   const {aliases = [], char, name} = flag
-  const dashed = (node: FlagNode | undefined) => node && `--${node.name}`
   const expected = `--${next.name}`
+  const compareWord = (
+    what: string,
+    find: (flags: readonly FlagNode[]) => FlagNode | undefined,
+  ) => {
+    // The word was another flag's already.
+    if (find(old) !== flag) return
+    const owner = find(known) ?? find(now)
+    compareAlias(what, {before: expected, now: owner && `--${owner.name}`}, report)
+  }
   if (next.name !== name) {
     report.compatible('flag-renamed', `It is ${expected}; the old name is an alias`)
   }
   for (const alias of aliases) {
-    const meaning = {before: expected, now: dashed(findFlag(now, alias))}
-    compareAlias(`alias --${alias}`, meaning, report)
+    compareWord(`alias --${alias}`, (flags) => findFlag(flags, alias))
   }
   if (char) {
-    const meaning = {before: expected, now: dashed(findLetter(now, char))}
-    compareAlias(`short form -${char}`, meaning, report)
+    compareWord(`short form -${char}`, (flags) => findLetter(flags, char))
   }
   if (flag.allow_no && !next.allow_no) {
     report.breaking('flag-removed', `--no-${name} was removed`)
@@ -132,16 +149,17 @@ function compareVariable({flag: {env: old}, next}: KeptFlag, report: ChangeRepor
  */
 function compareRelations(
   {flag, next}: KeptFlag,
-  {now, old}: {now: readonly FlagNode[]; old: readonly FlagNode[]},
+  {now, old}: FlagVersions,
   report: ChangeReport,
 ): void {
   const currentName = (name: string) => findFlag(now, name)?.name ?? name
-  const needed = listAdded(flag.depends_on?.map(currentName), next.depends_on)
+  const currentNames = (names?: readonly string[]) => names?.map(currentName)
+  const needed = listAdded(currentNames(flag.depends_on), currentNames(next.depends_on))
   if (needed.length > 0) {
     report.breaking('relation-added', `It needs --${needed.join(', --')}`)
   }
-  const excludedBefore = flag.mutually_exclusive_with?.map(currentName)
-  const excluded = listAdded(excludedBefore, next.mutually_exclusive_with)
+  const excludedBefore = currentNames(flag.mutually_exclusive_with)
+  const excluded = listAdded(excludedBefore, currentNames(next.mutually_exclusive_with))
   // A new flag cannot be on an old command line.
   const existing = excluded.filter((other) => old.some(({name}) => currentName(name) === other))
   if (existing.length > 0) {

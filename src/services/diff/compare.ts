@@ -20,14 +20,20 @@ export function compareCatalogs(
   accepted: DescribeDocument = after,
 ): DiffDocument {
   const document: DiffDocument = {breaking: [], compatible: []}
-  const now = readCurrent(after, accepted)
+  const oldNodes = nodesByName(before)
+  const oldAliases = nodesByAlias(oldNodes)
+  const now = readCurrent(after, accepted, oldNodes)
   const kept = new Set<CommandNode>()
-  for (const old of nodesByName(before).values()) {
+  for (const old of oldNodes.values()) {
     const report = new ChangeReport(document, {command: old.name})
     const current = now.find(old.name)
     if (current) {
       kept.add(current)
-      compareCommands(old, current, now, report)
+      // A word that is a command's name, or another's alias too, was not this command's.
+      const aliases = old.aliases?.filter(
+        (alias) => !oldNodes.has(alias) && oldAliases.get(alias) === old,
+      )
+      compareCommands({...old, aliases}, current, now, report)
     } else {
       report.breaking('command-removed', 'The command was removed')
     }
@@ -53,13 +59,26 @@ type CurrentCommands = {
   find(nameOrAlias: string): CommandNode | undefined
 }
 
-function readCurrent(after: DescribeDocument, accepted: DescribeDocument): CurrentCommands {
+function readCurrent(
+  after: DescribeDocument,
+  accepted: DescribeDocument,
+  oldNodes: ReadonlyMap<string, CommandNode>,
+): CurrentCommands {
   const acceptedByName = nodesByName(accepted)
   const acceptedByAlias = nodesByAlias(acceptedByName)
+  const listed = nodesByName(after)
+  const listedByAlias = nodesByAlias(listed)
   return {
     accepted: acceptedByName,
-    listed: nodesByName(after),
-    find: (nameOrAlias) => acceptedByName.get(nameOrAlias) ?? acceptedByAlias.get(nameOrAlias),
+    listed,
+    find(word) {
+      const named = acceptedByName.get(word)
+      if (named && (listed.has(word) || oldNodes.has(word))) return named
+      // What is hidden now, and was before, changes nothing.
+      const aliased = listedByAlias.get(word)
+      if (aliased) return acceptedByName.get(aliased.name)
+      return acceptedByAlias.get(word) ?? named
+    },
   }
 }
 

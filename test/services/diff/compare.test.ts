@@ -3,6 +3,7 @@ import {expect, it} from 'vitest'
 
 import {changeCatalog} from '../../../src/catalog/catalog.js'
 import {renderDescribe} from '../../../src/catalog/documents/render-host.js'
+import {listCommandNodes} from '../../../src/catalog/nodes/tree.js'
 import type {DiffDocument} from '../../../src/contract/schema/services.js'
 import {flagTable} from '../../../src/flags/table.js'
 import type {CommandDefinition, FlagDefinition} from '../../../src/oclif/shapes.js'
@@ -616,6 +617,46 @@ it('reports an alias that is another command now', () => {
     {rule: 'alias-moved', command: 'app info', message: 'Its alias see means list now'},
     {rule: 'alias-moved', command: 'app info', message: 'Its alias show means show now'},
   ])
+})
+
+const word = fc.constantFrom('a', 'b', 'c', 'd')
+const words = fc.uniqueArray(word, {maxLength: 3})
+const clashingFlag = fc.record({
+  aliases: words,
+  char: fc.option(word, {nil: undefined}),
+  charAliases: words,
+  dependsOn: words,
+  exclusive: words,
+  hidden: fc.boolean(),
+  type: fc.constant('option' as const),
+})
+const clashingFlags = fc.dictionary(fc.constantFrom('a', 'b', 'long', 'other'), clashingFlag)
+const clashingCommand = fc.record({
+  aliases: words,
+  flags: clashingFlags,
+  hidden: fc.boolean(),
+  hiddenAliases: words,
+  summary: fc.constant('Show an app'),
+})
+const clashingCommands = fc.dictionary(word, clashingCommand, {minKeys: 1})
+
+it('finds no change between a CLI whose words clash and itself', () => {
+  const clashes = new Set<string>()
+  const property = fc.property(clashingCommands, (commands) => {
+    const catalog = catalogOf(commands)
+    const now = renderDescribe(catalog)
+    for (const {flags = [], aliases = []} of listCommandNodes(now.commands)) {
+      const chars = flags.flatMap(({char}) => char ?? [])
+      if (new Set(chars).size < chars.length) clashes.add('short forms')
+      if (aliases.some((alias) => commands[alias])) clashes.add('a name and an alias')
+    }
+    expect(compareCatalogs(now, now, describeAccepted(catalog))).toEqual({
+      breaking: [],
+      compatible: [],
+    })
+  })
+  fc.assert(property, {numRuns: 1000})
+  expect([...clashes].toSorted()).toEqual(['a name and an alias', 'short forms'])
 })
 
 it('takes an alias for the new name of a command that is gone', () => {
