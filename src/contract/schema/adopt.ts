@@ -40,6 +40,8 @@ export type AdoptDocument = {
   check?: {
     /** How many command lines were compared. */
     lines: Count
+    /** How many of them also for a script: wrong ones of commands that certainly parse first. */
+    script_lines: Count
     differences: AdoptDifference[]
     /** Why nothing was compared. */
     skipped?: string

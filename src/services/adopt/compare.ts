@@ -55,6 +55,7 @@ export async function compareSources(
     debug(error)
     return {
       lines: 0,
+      script_lines: 0,
       differences: [],
       skipped: (error as Error).message.trim(),
     }
@@ -100,6 +101,7 @@ async function compareCopies(
       : []
   return {
     lines: lines.length,
+    script_lines: wrong.length,
     differences: [
       ...person.map((difference) => toDifference('person', difference)),
       ...script.map((difference) => toDifference('script', difference)),

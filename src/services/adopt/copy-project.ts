@@ -1,10 +1,11 @@
 import {execFile, type ExecFileException} from 'node:child_process'
 import fs from 'node:fs'
 import {createRequire} from 'node:module'
-import {basename, dirname, join} from 'node:path'
+import {basename, dirname, isAbsolute, join, posix, relative, sep} from 'node:path'
 import {promisify} from 'node:util'
 
 import {takeCharacters} from '../../contract/prose.js'
+import {isRecord} from '../../contract/unknown-value.js'
 import {listFiles} from '../../files/list-files.js'
 import {packageName, pluginsOf} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
@@ -52,28 +53,71 @@ export async function prepareCopies(
     fs.writeFileSync(join(before, file), text)
   }
   addPlugin(after, config)
-  if (!changed.some(({file}) => /\.[cm]?tsx?$/.test(file))) return
-  const oldMistake = await compileCopy(root, before)
-  const mistake = await compileCopy(root, after)
-  if (!importsPlugin(after) || (mistake && !oldMistake)) {
-    const shown = mistake || 'no error'
-    throw new Error(`\`tsc\` did not compile the new sources (${shown}): ${compareByHand}`)
+  const isTypeScript = changed.some(({file}) => /\.[cm]?tsx?$/.test(file))
+  const oldMistake = isTypeScript && (await compileCopy(root, before))
+  const mistake = isTypeScript && (await compileCopy(root, after))
+  const isNew = importsPlugin({after, before}, loadedFolder(config))
+  if (isNew && (!mistake || oldMistake)) return
+  const reason = mistake
+    ? `did not compile the new sources (${mistake})`
+    : 'does not write what the CLI loads'
+  throw new Error(`\`tsc\` ${reason}: ${compareByHand}`)
+}
+
+/** The folder in the root, such as `dist`, whose modules oclif loads; empty for the root. */
+function loadedFolder({pjson, root}: HostConfig): string {
+  // Without this folder, sources may be anywhere.
+  if (!fs.existsSync(join(root, 'src'))) return ''
+  const {commands} = pjson.oclif
+  const target = isRecord(commands) ? commands['target'] : commands
+  const [folder = '', ...below] = posix.normalize(String(target ?? '')).split('/')
+  return below.length > 0 ? folder : ''
+}
+
+/**
+ * Copies a project's sources and settings into a new private folder. What is written into the copy
+ * changes no file outside of it: a link into the project leads into the copy, and of any other link
+ * the target is copied.
+ */
+export function copyProject(root: string, copy: string): void {
+  fs.mkdirSync(copy, {mode: 0o700, recursive: true})
+  const realRoot = fs.realpathSync(root)
+  const filter = (path: string, to: string) => {
+    if (skipped.test(basename(path))) return false
+    if (!fs.lstatSync(path).isSymbolicLink()) return true
+    // A link that leads nowhere has nothing to copy.
+    if (!fs.existsSync(path)) return false
+    const target = fs.realpathSync(path)
+    if (!isInside(realRoot, target)) return !isCircle(root, path, target)
+    const type = fs.statSync(target).isDirectory() ? 'junction' : 'file'
+    fs.symlinkSync(join(copy, relative(realRoot, target)), to, type)
+    return false
+  }
+  for (const name of fs.readdirSync(root)) {
+    // Further down, `coverage` may be a topic of commands.
+    if (name === 'coverage') continue
+    fs.cpSync(join(root, name), join(copy, name), {
+      dereference: true,
+      filter,
+      recursive: true,
+    })
   }
 }
 
-/** Copies a project's sources and settings into a new private folder. */
-export function copyProject(root: string, copy: string): void {
-  fs.mkdirSync(copy, {mode: 0o700, recursive: true})
-  const isCopied = (path: string) => !skipped.test(basename(path))
-  for (const name of fs.readdirSync(root)) {
-    // Further down, `coverage` may be a topic of commands.
-    if (name === 'coverage' || !isCopied(name)) continue
-    fs.cpSync(join(root, name), join(copy, name), {
-      filter: isCopied,
-      recursive: true,
-      verbatimSymlinks: true,
-    })
-  }
+/** Whether the target of a link contains one of its folders, so that copying it would never end. */
+function isCircle(root: string, link: string, target: string): boolean {
+  let folder = link
+  do {
+    folder = dirname(folder)
+    if (isInside(target, fs.realpathSync(folder))) return true
+  } while (folder.length > root.length)
+  return false
+}
+
+/** Whether a path is a folder, or inside of it; both are absolute. */
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return !isAbsolute(way) && way.split(sep)[0] !== '..'
 }
 
 /**
@@ -155,11 +199,18 @@ function findCompiler(root: string): string {
   }
 }
 
-/** Whether a JavaScript file of a copy imports the plugin. */
-export function importsPlugin(copy: string): boolean {
-  const files = listFiles(copy, (path) => basename(path) === 'node_modules')
-  return files.some(
-    (file) =>
-      /\.[cm]?js$/.test(file) && fs.readFileSync(join(copy, file), 'utf8').includes(packageName),
-  )
+/**
+ * Whether a module in a folder of the new copy imports the plugin, and the old copy has it otherwise
+ * or not at all: what an earlier build has written is the same in both.
+ */
+export function importsPlugin({after, before}: Copies, folder = ''): boolean {
+  if (!fs.existsSync(join(after, folder))) return false
+  const files = listFiles(after, (path) => basename(path) === 'node_modules', folder)
+  return files.some((file) => {
+    if (!/\.[cm]?js$/.test(file)) return false
+    const text = fs.readFileSync(join(after, file), 'utf8')
+    const old = join(before, file)
+    const isNew = !fs.existsSync(old) || fs.readFileSync(old, 'utf8') !== text
+    return isNew && text.includes(packageName)
+  })
 }

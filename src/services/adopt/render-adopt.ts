@@ -57,18 +57,19 @@ function renderLeft(left: AdoptDocument['left']): string[] {
 }
 
 function renderCheck(
-  {differences, lines, skipped}: NonNullable<AdoptDocument['check']>,
+  {differences, lines, script_lines: scriptLines, skipped}: NonNullable<AdoptDocument['check']>,
   bin: string,
 ): string[] {
   if (skipped !== undefined) {
     return [`Old and new sources were not compared: ${skipped}.`, '']
   }
   const compared = `Compared ${countNouns(lines, 'command line')} of the old and the new sources`
-  if (differences.length === 0) {
+  if (differences.length === 0 && scriptLines > 0) {
     return [`${compared}: a person and a script notice nothing.`, '']
   }
   const sections = Object.entries(titles).flatMap(([who, title]) => {
     const noticed = differences.filter((each) => each.for === who)
+    if (who === 'script' && scriptLines === 0) return [unknownForScripts]
     return noticed.length === 0
       ? [`${title} nothing.`]
       : [`${title}:`, ...renderParts(noticed, bin)]
@@ -81,6 +82,10 @@ const titles: Readonly<Record<AdoptDifference['for'], string>> = {
   person: 'A person notices',
   script: 'A script that pipes, without `--no-agent`, notices',
 }
+
+/** What is said if there is no wrong command line that certainly runs nothing. */
+const unknownForScripts =
+  'What a script notices is unknown: no command was found that certainly parses before it does anything.'
 
 /** Renders differences. Command lines that differ in the same way are shown once. */
 function renderParts(differences: readonly AdoptDifference[], bin: string): string[] {

@@ -170,7 +170,8 @@ describe('the old sources compared with the new ones', () => {
       const document = JSON.parse(stdout) as AdoptDocument
       expectValid('adopt', document)
       const {check} = document
-      expect([code, check?.skipped, check?.lines]).toEqual([0, undefined, 6])
+      expect([code, check?.skipped]).toEqual([0, undefined])
+      expect([check?.lines, check?.script_lines]).toEqual([6, 2])
       const wrong = '--murli-adopt-no-such-flag'
       const ofPerson = check!.differences.filter((each) => each.for === 'person')
       expect(ofPerson).toEqual([
@@ -505,6 +506,7 @@ export default class Greet extends Base {
     expect(check).toEqual({
       differences: [],
       lines: 0,
+      script_lines: 0,
       skipped: expect.stringMatching(/does not load \(.*@cli.*checkHumanMode/) as string,
     })
   })

@@ -1,6 +1,6 @@
-import {mkdirSync, readFileSync, symlinkSync} from 'node:fs'
+import {lstatSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
-import {dirname, join} from 'node:path'
+import {dirname, join, relative} from 'node:path'
 
 import {expect, test} from 'vitest'
 
@@ -39,7 +39,7 @@ test.for<[old: boolean, isNew: boolean, isWritten: boolean, reason: string | und
   [true, true, true, undefined],
   [true, false, true, undefined],
   [false, true, true, 'did not compile the new sources (after is wrong)'],
-  [false, false, false, 'did not compile the new sources (no error)'],
+  [false, false, false, 'does not write what the CLI loads'],
   [true, true, false, 'did not compile the new sources (after is wrong)'],
 ])('compilations that fail (%s, %s) and write (%s): %s', async (row, context) => {
   const [failsBefore, failsAfter, isWritten, reason] = row
@@ -62,6 +62,31 @@ if (${fails}[name]) { console.log(name + ' is wrong'); process.exit(2) }`,
     : expect(prepared).rejects.toThrow(reason))
 })
 
+/** Which modules oclif loads, and whether the new sources are among them. */
+test.for<[commands: unknown, isLoaded: boolean]>([
+  ['./src/commands', true],
+  ['./dist/commands', false],
+  [{strategy: 'explicit', target: './dist/index.js'}, false],
+  [{strategy: 'pattern', target: 'src/commands'}, true],
+  ['.', true],
+  [undefined, true],
+])('a build of oclif.commands %j is not compared if it stays as it was', async (row, context) => {
+  const [commands, isLoaded] = row
+  const folder = await makeTemporaryFolder(context)
+  const host = await loadHost({commands: {}, oclif: {commands}})
+  const text = `import 'oclif-plugin-murli'`
+  await writeFiles(host.root, {
+    'dist/commands/adopted.js': text,
+    'dist/commands/list.js': '',
+    'src/commands/list.js': text,
+  })
+  const copies = {before: join(folder, 'before'), after: join(folder, 'after')}
+  const prepared = prepareCopies(host, [{file: 'src/commands/list.js', before: ''}], copies)
+  await (isLoaded
+    ? expect(prepared).resolves.toBeUndefined()
+    : expect(prepared).rejects.toThrow('does not write what the CLI loads'))
+})
+
 test('a copy is compiled with the settings that a monorepo shares', async (context) => {
   const folder = await makeTemporaryFolder(context)
   const root = join(folder, 'packages/cli')
@@ -82,19 +107,65 @@ test('a copy is compiled with the settings that a monorepo shares', async (conte
   expect(readFileSync(join(copy, 'dist/list.js'), 'utf8')).not.toContain('??')
 })
 
-test('a copy imports the plugin if a JavaScript file of its own does', async (context) => {
+/** Files of an old and a new copy, and whether the new one imports the plugin in `dist`. */
+test.for<[what: string, before: string[], after: string[], imports: boolean]>([
+  ['no module', [], [], false],
+  ['a source', [], ['src/list.ts', 'src/list.js'], false],
+  ['a package', [], ['dist/node_modules/other/index.js'], false],
+  ['a build that both have', ['dist/list.js'], ['dist/list.js'], false],
+  ['a new module', [], ['dist/commands/deep/list.mjs'], true],
+  ['one of two', ['dist/list.js'], ['dist/list.js', 'dist/other.cjs'], true],
+])('a new copy with %s', async ([, old, now, imports], context) => {
   const folder = await makeTemporaryFolder(context)
   const text = `import {AgentCommand} from 'oclif-plugin-murli'\n`
-  await writeFiles(folder, {
-    'src/commands/list.ts': text,
-    'node_modules/other/index.js': text,
-    'dist/commands/list.js': '',
-  })
-  mkdirSync(join(folder, 'dist/folder.js'))
-  symlinkSync(join(folder, 'node_modules/other'), join(folder, 'dist/other'), 'junction')
-  expect(importsPlugin(folder)).toBe(false)
-  await writeFiles(folder, {'dist/commands/deep/list.mjs': text})
-  expect(importsPlugin(folder)).toBe(true)
+  const copies = {before: join(folder, 'before'), after: join(folder, 'after')}
+  mkdirSync(copies.after)
+  await writeFiles(copies.before, Object.fromEntries(old.map((file) => [file, text])))
+  await writeFiles(copies.after, Object.fromEntries(now.map((file) => [file, text])))
+  expect(importsPlugin(copies, 'dist')).toBe(imports)
+  await writeFiles(copies.before, Object.fromEntries(now.map((file) => [file, 'old'])))
+  expect(importsPlugin(copies, 'dist')).toBe(now.some((file) => /^dist\/(?!node_)/.test(file)))
+})
+
+/** Links in a project, their targets, and what a copy has in their place. */
+test.for<[link: string, target: string, copied: string | undefined]>([
+  ['src', 'elsewhere/src', 'a folder'],
+  ['tsconfig.json', 'elsewhere/tsconfig.json', 'a file'],
+  ['src/assets', 'elsewhere/assets', 'a folder'],
+  ['src/shared.ts', 'elsewhere/shared.ts', 'a file'],
+  ['src/commands', 'root/lib/commands', 'a link'],
+  ['src/self', 'root', 'a link'],
+  ['src/up', '.', undefined],
+  ['src/lost', 'elsewhere/nothing', undefined],
+])('writing to %s, a link to %s, changes no file outside of the copy', async (row, context) => {
+  const [link, target, copied] = row
+  const places = {
+    'elsewhere/assets/a.txt': 'old',
+    'elsewhere/shared.ts': 'old',
+    'elsewhere/src/index.ts': 'old',
+    'elsewhere/tsconfig.json': 'old',
+    'root/lib/commands/list.ts': 'old',
+    'root/package.json': 'old',
+  }
+  for (const form of ['absolute', 'relative']) {
+    const folder = realpathSync(await makeTemporaryFolder(context))
+    await writeFiles(folder, places)
+    const from = join(folder, 'root', link)
+    const to = join(folder, target)
+    mkdirSync(dirname(from), {recursive: true})
+    symlinkSync(form === 'absolute' ? to : relative(dirname(from), to), from)
+    const copy = join(folder, 'root/node_modules/.cache/copy')
+    copyProject(join(folder, 'root'), copy)
+    const written = lstatSync(join(copy, link), {throwIfNoEntry: false})
+    const kind = written?.isSymbolicLink() ? 'a link' : written?.isFile() ? 'a file' : 'a folder'
+    expect(written && kind).toBe(copied)
+    for (const file of listFiles(copy)) writeFileSync(join(copy, file), 'new')
+    const texts = Object.keys(places).map((file) => readFileSync(join(folder, file), 'utf8'))
+    expect(new Set(texts)).toEqual(new Set(['old']))
+    if (kind === 'a link') {
+      expect(realpathSync(join(copy, link))).toBe(to.replace(join(folder, 'root'), copy))
+    }
+  }
 })
 
 test('a copy has every source, but no packages, history, credentials, reports and builds', async (context) => {

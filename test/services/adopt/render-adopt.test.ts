@@ -14,7 +14,7 @@ const difference = (line: string, after: string): AdoptDifference => ({
 test('a difference of several command lines is shown once, and each other one too', () => {
   const lines = [difference('a --help', 'new'), difference('b --help', 'gone')]
   const differences = [...lines, difference('c --help', 'new')]
-  const document = {changed: [], left: [], check: {lines: 3, differences}}
+  const document = {changed: [], left: [], check: {lines: 3, script_lines: 1, differences}}
   expect(renderAdopt(document, 'cli', {isDryRun: false}).split('\n')).toEqual([
     'Compared 3 command lines of the old and the new sources:',
     'A person notices:',
@@ -28,6 +28,20 @@ test('a difference of several command lines is shown once, and each other one to
     '',
     'Changed 0 files, and left 0 places.',
     'Every command that can be changed extends AgentCommand.',
+    '',
+  ])
+})
+
+test.each([
+  ['not compared', 0, ['A person notices nothing.', expect.stringContaining('script notices is')]],
+  ['compared', 1, []],
+])('a script for which nothing differs: %s', (_what, scriptLines, sections) => {
+  const check = {lines: 3, script_lines: scriptLines, differences: []}
+  const text = renderAdopt({changed: [], left: [], check}, 'cli', {isDryRun: false})
+  const end = scriptLines === 0 ? ':' : ': a person and a script notice nothing.'
+  expect(text.split('\n').slice(0, -3)).toEqual([
+    `Compared 3 command lines of the old and the new sources${end}`,
+    ...sections,
     '',
   ])
 })
