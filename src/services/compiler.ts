@@ -57,6 +57,8 @@ function tryLoad(load: NodeJS.Require, name: string): Compiler | undefined {
 type ReadingOptions = {
   /** Whether the project's own options check for null. */
   checksNull: boolean
+  /** The files of the project that only declare types, which need no import. */
+  declarations: string[]
   /** The compiler options. They are strict, which shows optional values. */
   options: ts.CompilerOptions
 }
@@ -67,9 +69,12 @@ export function readCompilerOptions(ts: Compiler, root: string): ReadingOptions 
   const config: unknown = ts.sys.fileExists(file)
     ? ts.readConfigFile(file, (path) => ts.sys.readFile(path)).config
     : {}
-  const {options} = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root)
+  // Without the name of the file, the types of packages are found from the working directory.
+  const parsed = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root, undefined, file)
+  const {fileNames, options} = parsed
   const isStrictByDefault = Number.parseFloat(ts.version) >= 6
   return {
+    declarations: fileNames.filter((name) => /\.d\.[cm]?ts$/.test(name)),
     checksNull: options.strictNullChecks ?? options.strict ?? isStrictByDefault,
     options: {
       ...options,

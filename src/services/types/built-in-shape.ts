@@ -30,8 +30,11 @@ export function readBuiltIn(
   const toJson = type.getProperty('toJSON')
   const [signature] = toJson ? checker.getTypeOfSymbol(toJson).getCallSignatures() : []
   const written = signature?.getReturnType() ?? type
-  // JSON writes the members of an object that returns itself.
-  if (written !== type) return readPart(written)
+  // JSON writes the members of an object that returns itself, and calls only one `toJSON()`.
+  if (written !== type) {
+    const isWrittenOnce = optionsOf(written).every((option) => !option.getProperty('toJSON'))
+    return isWrittenOnce ? readPart(written) : {}
+  }
   if (isKindOf(reader, type, 'Error')) return errorSchema
   if (checker.isTupleType(type)) {
     return readTuple(reader, type as ts.TupleTypeReference, readPart)
@@ -47,8 +50,26 @@ export function readBuiltIn(
   if (collection === 'Map' || hasFlag(type, ts.TypeFlags.NonPrimitive)) {
     return {type: ['array', 'object']}
   }
+  if (mayBeAnything(reader, type, name)) return {}
   // A built-in class has accessors only; typed arrays have their indices as keys.
   return name && hasFlag(symbol!, ts.SymbolFlags.Value) ? {type: 'object'} : undefined
+}
+
+/**
+ * Whether values of a type that is no class may be lists, and most also texts: `{}`, `Object`,
+ * `Iterable<string>`, `ArrayLike<string>`.
+ *
+ * @param name the type's name if it is a built-in one, or else empty
+ */
+function mayBeAnything({ts}: TypeReader, type: ts.Type, name: string): boolean {
+  if (name === 'Object') return true
+  const symbol = type.getSymbol()
+  if (symbol && hasFlag(symbol, ts.SymbolFlags.Value)) return false
+  const members = type.getProperties()
+  if (members.some(({escapedName}) => String(escapedName).startsWith('__@iterator'))) return true
+  const isIndexed = type.getNumberIndexType() !== undefined
+  if (members.length > 0) return isIndexed && name !== ''
+  return !isIndexed && !type.getStringIndexType()
 }
 
 /** The name of the built-in interface that declares a member: `Map` of `size` of each Map. */

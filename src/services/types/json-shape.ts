@@ -90,11 +90,14 @@ function readUnion(reader: TypeReader, types: readonly ts.Type[], readPart: Read
 /**
  * Sorts types by their names: the compiler's order depends on what else the program contains (3.14).
  */
-function sortTypes({checker}: TypeReader, types: readonly ts.Type[]): ts.Type[] {
+function sortTypes({checker, ts}: TypeReader, types: readonly ts.Type[]): ts.Type[] {
+  const {NoTruncation, UseAliasDefinedOutsideCurrentScope} = ts.TypeFormatFlags
   const keyed = types.map((type) => {
     const [declaration] = type.symbol?.declarations ?? []
     const file = declaration?.getSourceFile().fileName ?? ''
-    return {key: `${checker.typeToString(type)} ${file}`, type}
+    const flags: ts.TypeFormatFlags = NoTruncation | UseAliasDefinedOutsideCurrentScope
+    const name = checker.typeToString(type, undefined, flags)
+    return {key: `${name} ${file} ${declaration?.pos}`, type}
   })
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({type}) => type)
 }
@@ -123,15 +126,16 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
   }
 }
 
-/** The members of a type, in the order of its declaration, or else sorted by their names. */
+/** The members of a type: its own in the order of its declaration, then others sorted by name. */
 function listMembers({checker}: TypeReader, type: ts.Type): ts.Symbol[] {
   const members = checker.getPropertiesOfType(type)
   const declarations: ts.Node[] = type.symbol?.declarations ?? []
   const isOwn = ({valueDeclaration}: ts.Symbol) =>
     valueDeclaration !== undefined && declarations.includes(valueDeclaration.parent)
-  if (type.isClassOrInterface() || members.every(isOwn)) return members
   // 3.14: the compiler's order of the keys of a `Record` depends on the rest of the program.
-  return members.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const others = members.filter((member) => !isOwn(member))
+  const sorted = others.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [...members.filter(isOwn), ...sorted]
 }
 
 /** The compiler's names for `[Symbol.iterator]`, `__@iterator@12`, and for `#count`, `__#1@#count`. */

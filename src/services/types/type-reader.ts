@@ -45,6 +45,11 @@ export function isUndefined({ts: {TypeFlags}}: TypeReader, type: ts.Type): boole
   return hasFlag(type, TypeFlags.Undefined | TypeFlags.Void)
 }
 
+/** Whether no value has a type, such as that of `this.error('…')`, which never returns. */
+export function isNever({ts: {TypeFlags}}: TypeReader, type: ts.Type): boolean {
+  return hasFlag(type, TypeFlags.Never)
+}
+
 /**
  * Whether a type is that of a literal `null` or `undefined` which the program may replace by any
  * other value, because its compiler does not check for null.

@@ -25,9 +25,9 @@ export const types: Service = {
     const catalog = readCatalog(config)
     const sources = findTypedSources(catalog, root)
     const ts = loadCompiler(root, 'Reading the types of results')
-    const {checksNull, options} = readCompilerOptions(ts, root)
+    const {checksNull, declarations, options} = readCompilerOptions(ts, root)
     const paths = sources.map(({source}) => source.path)
-    const program = ts.createProgram(paths, options)
+    const program = ts.createProgram([...paths, ...declarations], options)
     const reader = {checker: program.getTypeChecker(), checksNull, program, ts}
     const {commands, document} = deriveSchemas(reader, sources, catalog.bin)
     saveFile({

@@ -207,6 +207,19 @@ const results: Record<string, {code: string; schema: object}> = {
     schema: object({b: string}),
   },
   'no items': {code: 'new Set<undefined>([undefined])', schema: list({type: 'null'})},
+  'what may be anything': {
+    code: `{
+      extra: {} as {},
+      given: 'a' as NonNullable<unknown>,
+      letters: ['a'] as ArrayLike<string>,
+      names: ['a'] as Iterable<string>,
+      own: ['a'] as unknown as Letters,
+      whole: 1 as Object,
+    }`,
+    schema: object({extra: {}, given: {}, letters: {}, names: {}, own: {}, whole: {}}),
+  },
+  'an empty literal': {code: '{none: {}}', schema: object({none: {type: 'object'}})},
+  'what writes itself as a date': {code: '{stamp: new Stamp()}', schema: object({stamp: {}})},
   tree: {
     code: `{name: 'a', children: [{name: 'b', children: []}]} as Tree`,
     schema: {
@@ -246,6 +259,10 @@ const results: Record<string, {code: string; schema: object}> = {
   },
 }
 
+/** An object type whose text the compiler cuts in the middle. */
+const wide = (middle: string) =>
+  `{${Array.from({length: 41}, (_, i) => `${i === 20 ? middle : 'field'}${i}?: string`).join('; ')}}`
+
 const shared = `export interface Page<T> { items: T[]; next?: Page<T> }
 /** A tree. */
 export interface Tree { name: string; children: Tree[] }
@@ -265,12 +282,16 @@ export interface Second { b: number }
 export interface Handler extends Function { id?: number }
 export enum Level { Low, High }
 export class Money { toJSON() { return '1.00 EUR' } }
+export interface Wide { one: ${wide('one')}; two: ${wide('two')} }
+export interface Ranks extends Record<'zeta' | 'alpha', number> { own: string }
+export class Stamp { toJSON() { return new Date(0) } }
+export interface Letters extends Iterable<string> { id?: number }
 export class Bag extends Set<string> {}
 export class Registry extends Map<string, number> {}
 export class Query extends URLSearchParams { id = 1 }
 export class Auto { id = 1; accessor size = 2 }
 export class Self { id = 1; toJSON() { return {...this} } }
-export declare class Base { writer: {
+export declare class Base { error(message: string): never; exit(code: number): never; writer: {
   success<T = undefined>(message: string, result?: T): T
   plan<T, Returned = T>(message: string, plan: T): Returned
 } }
@@ -299,11 +320,51 @@ return result`,
   twice:
     'if (Math.random() > 1) this.writer.success("a", {} as Tree)\nelse this.writer.success("b", {} as Tree)',
   'another order':
-    'return {kinds: {a: 1} as Second | First, keys: {} as Record<"first" | "second", 1>, sizes: 10 as "max" | false | 10}',
+    'return {kinds: {a: 1} as Second | First, keys: {} as Record<"first" | "second", 1>, sizes: 10 as "max" | false | 10, wide: {} as Wide["two"] | Wide["one"], rank: "alpha" as const}',
+  wide: 'return {wide: {} as Wide["one"] | Wide["two"]}',
+  ranks: 'return {} as Ranks',
   response: 'return {one: {} as ResponseInit, two: {} as ResponseInit}',
   kinds: 'return {} as Kinds | number[]',
   names: 'return {} as {one: Kinds | null, all: Names | Kinds[] | null, some: Names | unknown}',
 }
+
+/** How a method reports, and whether null may be its result: `v` is its value, `w` its writer. */
+const reports: [body: string, isNullable: boolean][] = [
+  ['return w.success("", v)', false],
+  ['w.success("", v)', false],
+  ['await w.success("", v); return', false],
+  ['const given = w.success("", v)', false],
+  ['if (x) return; w.success("", v)', true],
+  ['if (x) w.success("", v)', true],
+  ['if (x) w.success("", v); else return', true],
+  ['if (x) { w.success("", v) } else { w.success("", v) }', false],
+  ['x && w.success("", v)', true],
+  ['x ? w.success("", v) : w.success("")', true],
+  ['x ? w.success("", v) : w.plan("", v)', false],
+  ['w.success(""); return v', false],
+  ['if (x) return w.success(""); return v', true],
+  ['w.success("", undefined); return v', true],
+  ['if (x) return this.error(""); return w.success("", v)', false],
+  ['if (x) this.exit(1); else w.success("", v)', false],
+  ['if (x) throw new Error(); w.success("", v)', false],
+  ['if (x) { w.plan("", 1); return } w.success("", v)', false],
+  ['try { w.success("", v) } catch { this.error("") }', false],
+  ['try { w.success("", v) } catch { console.log(1) }', true],
+  ['try { console.log(1) } finally { w.success("", v) }', false],
+  ['for (const one of [v]) w.success("", one)', true],
+  ['for (const one of [v]) { if (x) return; } w.success("", v)', true],
+  ['for (const one of [v]) { if (x) continue; break } w.success("", v)', false],
+  ['while (true) { if (x) return w.success("", v) }', false],
+  ['for (;;) { if (x) break; return w.success("", v) }', true],
+  ['switch (x) { case 1: w.success("", v); break; default: return v }', false],
+  ['switch (x) { case 1: return w.success("", v) }', true],
+  ['switch (x) { case 1: if (y) break; default: return w.success("", v) }', true],
+  ['switch (x) { case 1: return w.success("", v); default: console.log(1) }', true],
+  ['switch (x) { case 1: console.log(1); default: return w.success("", v) }', false],
+  ['end: { if (x) break end; return w.success("", v) }', true],
+  ['await [1].map(() => w.success("", v))', false],
+  ['const give = () => w.success("", v); if (x) return; give()', true],
+]
 
 /** Commands with more than a body. */
 const sources: Record<string, string> = {
@@ -325,6 +386,30 @@ export default class extends Loading<number> { load() { return 1 } }`,
 }`,
     ]),
   ),
+  ...Object.fromEntries(
+    reports.map(([body], index) => [
+      `reports ${index}`,
+      `export default class extends Base {
+  async run() {
+    const {writer} = this
+    const [v, x, y] = [{did: 1}, Math.random(), Math.random()]
+    ${body.replaceAll('w.', 'writer.')}
+  }
+}`,
+    ]),
+  ),
+  ambient: `import {load} from 'untyped-library'
+export default class extends Base { async run() { return {all: [] as GlobalTask[], first: load()} } }`,
+  'declared list': `export default class extends Base {
+  async run(): Promise<string[]> {
+    const tasks = ['a']
+    this.writer.success('1 task', {tasks, total: 1})
+    return tasks
+  }
+}`,
+  'declared of any': `export default class extends Base {
+  async run(): Promise<{id: string}> { return this.writer.success('Found', JSON.parse('{"id": "a"}')) }
+}`,
   'declared object': `export default class extends Base {
   async run(): Promise<{id: string | number}> { this.writer.success('Deleted', {id: 1}); return {id: 1} }
 }`,
@@ -346,11 +431,14 @@ async function makeHost(
   const folder = join(config.root, 'src/commands')
   mkdirSync(folder, {recursive: true})
   writeFileSync(join(config.root, 'src/shared.ts'), shared)
+  const globals = `interface GlobalTask { id: number }
+declare module 'untyped-library' { export function load(): GlobalTask }`
+  writeFileSync(join(config.root, 'src/globals.d.ts'), globals)
   const classes = Object.entries(bodies).map(([id, body]) => {
     return [id, `export default class extends Base { async run() { ${body} } }`]
   })
   for (const [id, source] of [...classes, ...Object.entries(sources)]) {
-    const imports = `import {Auto, Bag, Base, type Deep, type Growing, type Kinds, type Leaf, type First, type Handler, type Leaf_2, Level, Money, type Names, type Page, pick, Point, Query, Registry, type Second, Self, type Tree} from '../shared.js'`
+    const imports = `import {Auto, Bag, Base, type Deep, type Growing, type Kinds, type Leaf, type Letters, type First, type Handler, type Leaf_2, Level, Money, type Names, type Page, pick, Point, Query, type Ranks, Registry, type Second, Self, Stamp, type Tree, type Wide} from '../shared.js'`
     writeFileSync(join(folder, `${id}.ts`), `${imports}\n${source}`)
   }
 
@@ -426,12 +514,21 @@ describe('the schema of a type', () => {
     ])
   })
 
+  it.each(reports)('of %j allows null: %j', (body, isNullable) => {
+    const index = reports.findIndex(([each]) => each === body)
+    const did = object({did: number})
+    const schema = schemas[`reports ${index}`]
+    expect(schema).toEqual(isNullable ? {anyOf: [did, {type: 'null'}]} : did)
+  })
+
   it.each([
     ['void', object({id: number, name: string})],
     ['undefined', object({id: number, name: string})],
     ['unknown', object({id: number, name: string})],
     ['any', object({id: number, name: string})],
     ['object', object({id: {type: ['number', 'string']}})],
+    ['list', object({tasks: list(string), total: number})],
+    ['of any', object({id: string})],
   ])('is that of the writer where run() is declared to return %s', (type, schema) => {
     expect(schemas[`declared ${type}`]).toEqual(schema)
   })
@@ -441,11 +538,36 @@ describe('the schema of a type', () => {
   })
 
   it('has the same bytes whichever commands are beside it (3.14)', async () => {
-    const ids = ['keys and kinds in the order of their names', 'literals of several types', 'names']
+    const ids = [
+      'keys and kinds in the order of their names',
+      'literals of several types',
+      'names',
+      'ranks',
+      'wide',
+    ]
     const alone = await deriveSchemas(await makeHost(ids))
     for (const id of ids) {
       expect(JSON.stringify(alone.schemas[id])).toBe(JSON.stringify(schemas[id]))
     }
+  })
+
+  it('knows what the project declares for all its files', () => {
+    const $ref = '#/$defs/GlobalTask'
+    expect(schemas['ambient']).toEqual({
+      ...object({all: list({$ref}), first: {$ref}}),
+      $defs: {GlobalTask: object({id: number})},
+    })
+  })
+
+  it('knows the packages of types that are beside the project, not the working directory', async () => {
+    const host = await makeHost(['buffer'], {strict: true, types: undefined})
+    const packages = join(host.root, 'node_modules/@types')
+    unlinkSync(packages)
+    mkdirSync(join(packages, 'only-here'), {recursive: true})
+    writeFileSync(join(packages, 'only-here/index.d.ts'), 'interface OnlyHere { id: number }')
+    const source = 'export default class { async run() { return {} as OnlyHere } }'
+    writeFileSync(join(host.root, 'src/commands/buffer.ts'), source)
+    expect((await deriveSchemas(host)).schemas).toEqual({buffer: object({id: number})})
   })
 
   it('is written once for a built-in type', () => {
