@@ -42,6 +42,8 @@ const layers = [
   'corrections/fixes',
   'corrections',
   'corrections/judge',
+  'run/prints',
+  'run/prompts',
   'run',
   'run/line',
   'run/adopted',

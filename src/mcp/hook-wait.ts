@@ -1,8 +1,8 @@
 import {EventEmitter, once} from 'node:events'
 
 import {phrase} from '../contract/phrase.js'
-import {makePromptRequired} from '../run/failures.js'
-import {askedBefore} from '../run/prompt-help.js'
+import {makePromptRequired} from '../run/endings/failures.js'
+import {askedBefore} from '../run/prompts/prompt-help.js'
 
 /**
  * How long a hook that reads stdin may run before it counts as one that waits for an answer, in

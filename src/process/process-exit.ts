@@ -4,7 +4,7 @@ import {ownsAdoptedLine, ownsProcess, processState} from './process-state.js'
 export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 /**
- * The exit code that has been set in this process so far, 0 by default. `run/exit-code.ts` decides
+ * The exit code that has been set in this process so far, 0 by default. `run/endings/exit-code.ts` decides
  * with which code a run ends.
  */
 export function readExitCode(): number {

@@ -1,7 +1,12 @@
 import {finishOutcome} from '../output/finish.js'
 import {redactData} from '../output/prepare-outcome.js'
 import {debug} from '../process/debug.js'
-import {describeFailure, type RunReport, toErrorFields, toLogLines} from './describe-failure.js'
+import {
+  describeFailure,
+  type RunReport,
+  toErrorFields,
+  toLogLines,
+} from './endings/describe-failure.js'
 import type {Run} from './run.js'
 
 /** Selects from a result and cuts it for its reader; a failure to do so becomes the outcome. */

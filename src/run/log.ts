@@ -2,7 +2,7 @@ import type {ErrorFields} from '../contract/outcome.js'
 import {Logger, type LogSink, maxLogBytes} from '../output/logger.js'
 import {wholeFlagOf} from '../output/truncate.js'
 import {processState} from '../process/process-state.js'
-import {PrintedEnd} from './printed-end.js'
+import {PrintedEnd} from './prints/printed-end.js'
 import {
   isStackFrame,
   joinBulleted,
@@ -10,8 +10,8 @@ import {
   readPrintedLine,
   withoutBox,
   withoutMark,
-} from './printed-line.js'
-import {PrintedText, textBufferMs} from './printed-text.js'
+} from './prints/printed-line.js'
+import {PrintedText, textBufferMs} from './prints/printed-text.js'
 import type {Run} from './run.js'
 
 /** How much of a foreign command's stderr is buffered, in UTF-16 units. */

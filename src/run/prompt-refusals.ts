@@ -1,7 +1,7 @@
 import type {AgentError} from '../contract/agent-error.js'
 import {failPreparse} from '../line/guard-hooks.js'
-import {makePromptRequired} from './failures.js'
-import {askedBefore} from './prompt-help.js'
+import {makePromptRequired} from './endings/failures.js'
+import {askedBefore} from './prompts/prompt-help.js'
 import type {Run} from './run.js'
 
 /** How long a command has to unwind after its prompt was answered with Ctrl-C, in milliseconds. */

@@ -1,6 +1,6 @@
 import {captureOutput, type HandleText} from '../output/streams/capture.js'
 import {processState} from '../process/process-state.js'
-import type {PrintedText} from './printed-text.js'
+import type {PrintedText} from './prints/printed-text.js'
 import type {Run} from './run.js'
 
 /** What a capture needs of the output that it is a part of. */

@@ -1,6 +1,6 @@
 import type {ErrorFields} from '../contract/outcome.js'
-import type {RunReport} from './describe-failure.js'
-import type {Ending, ExplainedEnding, ThrownEnding} from './ending.js'
+import type {RunReport} from './endings/describe-failure.js'
+import type {Ending, ExplainedEnding, ThrownEnding} from './endings/ending.js'
 import type {Run} from './run.js'
 
 /** How a command's prints are captured. */

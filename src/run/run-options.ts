@@ -3,8 +3,8 @@ import type {ExitCodeSetting} from '../errors/chosen-exit.js'
 import type {Mode} from '../line/mode.js'
 import type {ResultOptions} from '../output/finish.js'
 import type {Redactor} from '../secrets/redactor.js'
-import type {ThrownEnding} from './ending.js'
-import type {PromptHelp} from './prompt-help.js'
+import type {ThrownEnding} from './endings/ending.js'
+import type {PromptHelp} from './prompts/prompt-help.js'
 
 /** What a run knows about its command line and its host. */
 export type RunOptions = {

@@ -13,15 +13,15 @@ import {exitProcess, setExitCode} from '../process/process-exit.js'
 import {claimProcess} from '../process/process-line.js'
 import {isEmbedded, processState} from '../process/process-state.js'
 import {adoptedKind} from '../run/adopted/adopted-kind.js'
-import type {Ending} from '../run/ending.js'
+import type {Ending} from '../run/endings/ending.js'
 import {readFeedback} from '../run/feedback.js'
 import {describeOffer} from '../run/line/describe-offer.js'
-import {handOverLine} from '../run/run-state.js'
 import {Run} from '../run/run.js'
+import {handOverLine} from '../run/run-state.js'
 import {boundDocument} from './bound-document.js'
 import {deliver} from './deliver.js'
-import {parseServiceLine} from './service-line.js'
 import type {ServiceAnswer, RunService, Service, ServiceCommand, ServiceLine} from './service.js'
+import {parseServiceLine} from './service-line.js'
 
 /** A command line, the service that answers it, and who the answer is for. */
 type ServiceRequest = {

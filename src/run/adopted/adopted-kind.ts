@@ -5,11 +5,11 @@ import {loadBundle} from '../../load-bundle.js'
 import {toFailureCode} from '../../oclif/exit.js'
 import {debug} from '../../process/debug.js'
 import {processState} from '../../process/process-state.js'
-import {describeFailure, toErrorFields, type RunReport} from '../describe-failure.js'
-import {describeInterruption} from '../describe-interruption.js'
-import type {Ending, ThrownEnding} from '../ending.js'
-import {failureCodeOf, readBareExit} from '../exit-code.js'
-import {readReported, unbegun} from '../failures.js'
+import {describeFailure, toErrorFields, type RunReport} from '../endings/describe-failure.js'
+import {describeInterruption} from '../endings/describe-interruption.js'
+import type {Ending, ThrownEnding} from '../endings/ending.js'
+import {failureCodeOf, readBareExit} from '../endings/exit-code.js'
+import {readReported, unbegun} from '../endings/failures.js'
 import type {Run} from '../run.js'
 import type {RunKind} from '../run-kind.js'
 import {describeReturn, readMessage} from './describe-return.js'
@@ -122,7 +122,7 @@ function failureOfThrow(ending: ThrownEnding, run: Run): ErrorFields {
 /** Why a command exits, as its single line on stdout or its last words on stderr say (6.10). */
 function readReason(run: Pick<Run, 'output'>): string | undefined {
   const printed = () => {
-    const {readPrintedError} = loadBundle<typeof import('../printed-error.js')>('explain')
+    const {readPrintedError} = loadBundle<typeof import('../prints/printed-error.js')>('explain')
     return readPrintedError(run.output.stderrEnd)
   }
   return readMessage(run) ?? attempt(printed)

@@ -1,7 +1,7 @@
 import {makeCatchable, readExit} from '../../oclif/exit.js'
 import {runSilently} from '../../output/streams/capture.js'
 import {keepExitCode, readAdoptedExitCode} from '../../process/process-exit.js'
-import type {Ending, ThrownEnding} from '../ending.js'
+import type {Ending, ThrownEnding} from '../endings/ending.js'
 import type {BaseMethods, RunningCommand} from './adopted-command.js'
 import type {AdoptedLine} from './adopted-line.js'
 

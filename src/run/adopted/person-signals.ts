@@ -1,5 +1,5 @@
 import {openEmbeddedStreams} from '../../output/streams/streams.js'
-import {Cancellation} from '../signals.js'
+import {Cancellation} from '../endings/signals.js'
 
 /** How long a signal may take to end the process, in milliseconds. */
 const signalMs = 1000

@@ -10,7 +10,7 @@ import {formatDocument, formatNdjson} from '../../output/formats.js'
 import {readClock, shapeLogFields} from '../../output/protocols/protocol.js'
 import {captureOutput} from '../../output/streams/capture.js'
 import {openStreams} from '../../output/streams/streams.js'
-import {dropSignalListeners} from '../signals.js'
+import {dropSignalListeners} from '../endings/signals.js'
 import {renderIndexDocument} from './index-document.js'
 import type {LineHandler} from './line-handler.js'
 

@@ -9,8 +9,8 @@ import {type Classified, classify} from '../../errors/classify.js'
 import {readPrintedFailure} from '../../errors/external-failures.js'
 import {authRequired} from '../../errors/login.js'
 import {isExit, readOclifExit} from '../../oclif/exit.js'
-import type {ExitedEnding, ThrownEnding} from '../ending.js'
-import {readPrintedError} from '../printed-error.js'
+import type {ExitedEnding, ThrownEnding} from '../endings/ending.js'
+import {readPrintedError} from '../prints/printed-error.js'
 
 /** How a command that failed has ended. */
 export type FailedEnding = ThrownEnding | ExitedEnding

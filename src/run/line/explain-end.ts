@@ -10,9 +10,9 @@ import type {Classified} from '../../errors/classify.js'
 import type {Line} from '../../line/line.js'
 import {settingOf} from '../../oclif/settings.js'
 import {debug} from '../../process/debug.js'
-import {describeSignal} from '../describe-interruption.js'
-import type {ThrownEnding} from '../ending.js'
-import {reportsError, reportsFailure} from '../printed-error.js'
+import {describeSignal} from '../endings/describe-interruption.js'
+import type {ThrownEnding} from '../endings/ending.js'
+import {reportsError, reportsFailure} from '../prints/printed-error.js'
 import {
   classifyFailure,
   classifyThrow,

@@ -9,7 +9,7 @@ import {wordsOf} from '../../secrets/cli-words.js'
 import {readUntyped, readSecrets} from '../../secrets/read-secrets.js'
 import type {Redactor} from '../../secrets/redactor.js'
 import {readFeedback} from '../feedback.js'
-import {askedBefore, describePromptHelp, type PromptHelp} from '../prompt-help.js'
+import {askedBefore, describePromptHelp, type PromptHelp} from '../prompts/prompt-help.js'
 import type {RunOptions} from '../run-options.js'
 
 /** Hides the secrets of a command line, which are read only when something is written. */

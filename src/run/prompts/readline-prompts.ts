@@ -1,4 +1,4 @@
-import {readProperty} from '../contract/unknown-value.js'
+import {readProperty} from '../../contract/unknown-value.js'
 import {
   type QuestionCall,
   type ReadlineInterface,

@@ -1,9 +1,14 @@
 import {afterAll, beforeAll, expect, test} from 'vitest'
 
-import {tokenize} from '../../src/command-line/tokenize.js'
-import {findPromptedInput} from '../../src/run/find-prompted-input.js'
-import {readError} from '../support/document.js'
-import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
+import {tokenize} from '../../../src/command-line/tokenize.js'
+import {findPromptedInput} from '../../../src/run/prompts/find-prompted-input.js'
+import {readError} from '../../support/document.js'
+import {
+  foreignCommand,
+  makeTrialHost,
+  ownCommand,
+  type TrialHost,
+} from '../../support/trial-host.js'
 
 const option = {type: 'option'} as const
 const command = {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {findPrintedPrompt} from '../../src/run/printed-prompt.js'
+import {findPrintedPrompt} from '../../../src/run/prompts/printed-prompt.js'
 
 const drawn = '\u001B[?25l\u001B[32m?\u001B[39m Which one?\n❯ eu\n  us\n\u001B[3A\u001B[12G'
 

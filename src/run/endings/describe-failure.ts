@@ -1,12 +1,12 @@
-import {AgentError, isAgentError} from '../contract/agent-error.js'
-import {exitCodes, isFailureCode} from '../contract/error-categories.js'
-import {fieldsOf} from '../contract/error-fields.js'
-import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import {readProperty} from '../contract/unknown-value.js'
-import {readExit, readOclifExit, toFailureCode} from '../oclif/exit.js'
-import {maxResultBytesOf, wholeFlagOf} from '../output/truncate.js'
-import type {PrintedLine} from './printed-line.js'
-import type {Run} from './run.js'
+import {AgentError, isAgentError} from '../../contract/agent-error.js'
+import {exitCodes, isFailureCode} from '../../contract/error-categories.js'
+import {fieldsOf} from '../../contract/error-fields.js'
+import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
+import {readProperty} from '../../contract/unknown-value.js'
+import {readExit, readOclifExit, toFailureCode} from '../../oclif/exit.js'
+import {maxResultBytesOf, wholeFlagOf} from '../../output/truncate.js'
+import type {PrintedLine} from '../prints/printed-line.js'
+import type {Run} from '../run.js'
 
 /** The outcome of an ending, or the exit code if it has no outcome. */
 export type RunReport = {

@@ -1,6 +1,6 @@
-import {bound} from '../contract/phrase.js'
-import {cleanProse} from '../contract/prose.js'
-import {asksForLogin} from '../errors/login.js'
+import {bound} from '../../contract/phrase.js'
+import {cleanProse} from '../../contract/prose.js'
+import {asksForLogin} from '../../errors/login.js'
 import {
   failureMark,
   isStackFrame,

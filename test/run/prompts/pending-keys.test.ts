@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {PendingKeys} from '../../src/run/pending-keys.js'
+import {PendingKeys} from '../../../src/run/prompts/pending-keys.js'
 
 /** Keys that arrive one after the other: how many, and how many texts were printed by then. */
 type Arrival = [size: number, printCount: number]

@@ -1,9 +1,9 @@
-import {exitCodes} from '../contract/error-categories.js'
-import {debug} from '../process/debug.js'
+import {exitCodes} from '../../contract/error-categories.js'
+import {debug} from '../../process/debug.js'
+import type {Run} from '../run.js'
+import type {RunKind} from '../run-kind.js'
 import {type RunReport, toErrorFields} from './describe-failure.js'
 import type {Ending} from './ending.js'
-import type {Run} from './run.js'
-import type {RunKind} from './run-kind.js'
 import {interruptedStallMs} from './signals.js'
 
 /** Writes the outcome of a run, once, and gets it out of the process. */

@@ -1,4 +1,5 @@
-import {readProperty} from '../contract/unknown-value.js'
+import {readProperty} from '../../contract/unknown-value.js'
+import type {PrintedEnd} from '../prints/printed-end.js'
 import {
   findLineAboveKeyError,
   findPrintedPrompt,
@@ -6,7 +7,6 @@ import {
   isKeyError,
   lastLineOf,
 } from './printed-prompt.js'
-import type {PrintedEnd} from './printed-end.js'
 import type {PromptLibrary} from './prompt-libraries.js'
 import type {ReadlinePrompts} from './readline-prompts.js'
 import type {StdinWatch} from './stdin-watch.js'

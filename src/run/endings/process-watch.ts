@@ -1,10 +1,10 @@
-import {exitCodes} from '../contract/error-categories.js'
-import {failPreparse} from '../line/guard-hooks.js'
-import {readExit} from '../oclif/exit.js'
-import {readExitCode, setExitCode} from '../process/process-exit.js'
+import {exitCodes} from '../../contract/error-categories.js'
+import {failPreparse} from '../../line/guard-hooks.js'
+import {readExit} from '../../oclif/exit.js'
+import {readExitCode, setExitCode} from '../../process/process-exit.js'
+import type {Run} from '../run.js'
 import {toErrorFields} from './describe-failure.js'
 import {makeStandstill} from './failures.js'
-import type {Run} from './run.js'
 
 /** The exit code that Node 22 sets if the main module awaits something that never happens. */
 const unsettledCode = 13

@@ -1,10 +1,10 @@
-import {argumentEntries} from '../command-line/argument-at.js'
-import {fold} from '../command-line/fold.js'
-import type {Token} from '../command-line/tokenize.js'
-import {isHarmful} from '../flags/harmful-flags.js'
-import {findRow} from '../flags/table.js'
-import type {ArgumentDefinition} from '../oclif/shapes.js'
-import {type SecretCommand, variablesOf} from '../secrets/sensitive-names.js'
+import {argumentEntries} from '../../command-line/argument-at.js'
+import {fold} from '../../command-line/fold.js'
+import type {Token} from '../../command-line/tokenize.js'
+import {isHarmful} from '../../flags/harmful-flags.js'
+import {findRow} from '../../flags/table.js'
+import type {ArgumentDefinition} from '../../oclif/shapes.js'
+import {type SecretCommand, variablesOf} from '../../secrets/sensitive-names.js'
 
 /** The flag or the argument that a question asks for. */
 export type PromptedInput = {

@@ -1,9 +1,9 @@
-import {AgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/error-categories.js'
-import type {TerminalOutcome} from '../contract/outcome.js'
-import {phrase} from '../contract/phrase.js'
-import {cleanProse} from '../contract/prose.js'
-import type {PromptHelp} from './prompt-help.js'
+import {AgentError} from '../../contract/agent-error.js'
+import {exitCodes} from '../../contract/error-categories.js'
+import type {TerminalOutcome} from '../../contract/outcome.js'
+import {phrase} from '../../contract/phrase.js'
+import {cleanProse} from '../../contract/prose.js'
+import type {PromptHelp} from '../prompts/prompt-help.js'
 
 /** What is said of a line whose process the host's own code ends with 0, before its command runs. */
 export const unbegun = 'The process ended before the command began: it did not run.'

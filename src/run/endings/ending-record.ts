@@ -1,10 +1,10 @@
-import {exitCodes} from '../contract/error-categories.js'
-import type {ErrorFields} from '../contract/outcome.js'
-import {readExit} from '../oclif/exit.js'
-import {debug} from '../process/debug.js'
+import {exitCodes} from '../../contract/error-categories.js'
+import type {ErrorFields} from '../../contract/outcome.js'
+import {readExit} from '../../oclif/exit.js'
+import {debug} from '../../process/debug.js'
+import type {Run} from '../run.js'
+import type {RunKind} from '../run-kind.js'
 import type {Ending, ExplainedEnding, ThrownEnding} from './ending.js'
-import type {Run} from './run.js'
-import type {RunKind} from './run-kind.js'
 
 /*
  * The way of an error: who notices it, and what then records it. What is recorded is explained by

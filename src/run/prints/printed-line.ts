@@ -1,6 +1,6 @@
 import stripAnsi from 'strip-ansi'
 
-import type {LogLevel} from '../contract/outcome.js'
+import type {LogLevel} from '../../contract/outcome.js'
 
 /** A line that the command printed; `time` is when it began, in milliseconds. */
 export type PrintedLine = {

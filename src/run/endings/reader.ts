@@ -1,6 +1,6 @@
-import {exitProcess} from '../process/process-exit.js'
+import {exitProcess} from '../../process/process-exit.js'
+import type {Run} from '../run.js'
 import {readerGoneCode} from './exit-code.js'
-import type {Run} from './run.js'
 
 /** How long a command has to unwind after its reader is gone, in milliseconds. */
 const unwindMs = 50

@@ -1,6 +1,6 @@
-import type {ErrorFields} from '../contract/outcome.js'
-import type {Thrown} from '../corrections/explain.js'
-import type {Caught} from '../corrections/judge/offline-parse.js'
+import type {ErrorFields} from '../../contract/outcome.js'
+import type {Thrown} from '../../corrections/explain.js'
+import type {Caught} from '../../corrections/judge/offline-parse.js'
 
 /** How a command ended: with a value, a throw or an exit of the process. */
 export type Ending = ReturnedEnding | ThrownEnding | ExitedEnding

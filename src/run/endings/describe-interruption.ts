@@ -1,11 +1,11 @@
-import {AgentError, isAgentError} from '../contract/agent-error.js'
-import {exitCodes} from '../contract/error-categories.js'
-import {fieldsOf} from '../contract/error-fields.js'
-import type {ErrorFields, TerminalOutcome} from '../contract/outcome.js'
-import {phrase} from '../contract/phrase.js'
+import {AgentError, isAgentError} from '../../contract/agent-error.js'
+import {exitCodes} from '../../contract/error-categories.js'
+import {fieldsOf} from '../../contract/error-fields.js'
+import type {ErrorFields, TerminalOutcome} from '../../contract/outcome.js'
+import {phrase} from '../../contract/phrase.js'
+import type {Run} from '../run.js'
 import type {Ending} from './ending.js'
 import {readReported} from './failures.js'
-import type {Run} from './run.js'
 import type {Interruption} from './signals.js'
 
 /** The error of a command that a signal ended (3.16). */

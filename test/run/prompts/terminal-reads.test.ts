@@ -3,7 +3,7 @@ import {syncBuiltinESMExports} from 'node:module'
 
 import {expect, test, vi} from 'vitest'
 
-import {watchTerminalReads} from '../../src/run/terminal-reads.js'
+import {watchTerminalReads} from '../../../src/run/prompts/terminal-reads.js'
 
 vi.mock('node:tty', () => ({isatty: () => true}))
 

@@ -1,4 +1,4 @@
-import {readClock} from '../output/protocols/protocol.js'
+import {readClock} from '../../output/protocols/protocol.js'
 import {type PrintedLine, readDrawnLine} from './printed-line.js'
 
 /**

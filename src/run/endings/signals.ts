@@ -1,6 +1,6 @@
 import {constants} from 'node:os'
 
-import {endingSignals} from '../process/process-exit.js'
+import {endingSignals} from '../../process/process-exit.js'
 
 type EndingSignal = (typeof endingSignals)[number]
 

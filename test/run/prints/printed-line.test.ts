@@ -1,7 +1,7 @@
 import {Errors} from '@oclif/core'
 import {expect, test} from 'vitest'
 
-import {joinBulleted} from '../../src/run/printed-line.js'
+import {joinBulleted} from '../../../src/run/prints/printed-line.js'
 
 const token = 'S3CRET-'.repeat(30)
 

@@ -1,7 +1,7 @@
 import type {fstatSync} from 'node:fs'
 import {isatty} from 'node:tty'
 
-import {statIfReachable} from '../files/read-file.js'
+import {statIfReachable} from '../../files/read-file.js'
 
 type Read = (fd: number, ...options: unknown[]) => number
 

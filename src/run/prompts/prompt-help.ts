@@ -1,10 +1,10 @@
-import {quoteLine} from '../command-line/quote.js'
-import type {Token} from '../command-line/tokenize.js'
-import type {NextAction} from '../contract/outcome.js'
-import {phrase} from '../contract/phrase.js'
-import {isGlobalFlag, wordOf} from '../flags/table.js'
-import {type Consent, listConfirmations} from '../gate/consent.js'
-import type {SecretCommand} from '../secrets/sensitive-names.js'
+import {quoteLine} from '../../command-line/quote.js'
+import type {Token} from '../../command-line/tokenize.js'
+import type {NextAction} from '../../contract/outcome.js'
+import {phrase} from '../../contract/phrase.js'
+import {isGlobalFlag, wordOf} from '../../flags/table.js'
+import {type Consent, listConfirmations} from '../../gate/consent.js'
+import type {SecretCommand} from '../../secrets/sensitive-names.js'
 import {type PromptedInput, findPromptedInput} from './find-prompted-input.js'
 
 /** How an agent can answer the command's question on the command line. */

@@ -1,6 +1,6 @@
-import {formatNdjson} from '../output/formats.js'
-import {readClock, shapeLogFields} from '../output/protocols/protocol.js'
-import type {Run} from './run.js'
+import {formatNdjson} from '../../output/formats.js'
+import {readClock, shapeLogFields} from '../../output/protocols/protocol.js'
+import type {Run} from '../run.js'
 
 /** Explains why a process fails after its run has succeeded: in one log line, once (3.8). */
 export class LateFailures {

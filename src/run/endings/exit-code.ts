@@ -1,8 +1,8 @@
-import type {ErrorFields} from '../contract/outcome.js'
-import {readExit, toFailureCode} from '../oclif/exit.js'
-import {readAdoptedExitCode, setExitCode} from '../process/process-exit.js'
+import type {ErrorFields} from '../../contract/outcome.js'
+import {readExit, toFailureCode} from '../../oclif/exit.js'
+import {readAdoptedExitCode, setExitCode} from '../../process/process-exit.js'
+import type {Run} from '../run.js'
 import type {Ending, ThrownEnding} from './ending.js'
-import type {Run} from './run.js'
 
 /*
  * Which exit code a command line ends with, and why. The first row that applies counts:

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {readPrintedError, reportsFailure} from '../../src/run/printed-error.js'
+import {readPrintedError, reportsFailure} from '../../../src/run/prints/printed-error.js'
 
 test.for([
   ['\u2716 No region.\n', 'No region.'],

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
-import {describeInterruption} from '../../src/run/describe-interruption.js'
-import type {Run} from '../../src/run/run.js'
+import {describeInterruption} from '../../../src/run/endings/describe-interruption.js'
+import type {Run} from '../../../src/run/run.js'
 
 async function* readSlowly(): AsyncGenerator<number> {
   yield 1
