@@ -38,7 +38,7 @@ const shared = {
   },
   alias: {
     // The SDK would load a validator of JSON Schemas, which it never needs here.
-    '@modelcontextprotocol/server/_shims': './src/mcp/sdk-shims.ts',
+    '@modelcontextprotocol/server/_shims': './src/mcp/tools/sdk-shims.ts',
     // The same libraries as ES modules, so that esbuild can leave out unused parts.
     'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
     yaml: './node_modules/yaml/browser/dist/index.js',

@@ -11,8 +11,8 @@ import {build} from 'esbuild'
 const maxLines = 250
 
 /**
- * The layers of src, lowest first, each a folder or a file: a file imports from its own layer and
- * from those before it.
+ * The layers of src, lowest first, each a folder, several that use each other, or a file: a file
+ * imports from its own layer and from those before it.
  */
 const layers = [
   'contract',
@@ -48,6 +48,13 @@ const layers = [
   'run/line',
   'run/adopted',
   'services',
+  'mcp/transport',
+  'mcp/output',
+  'mcp/child',
+  'mcp/options',
+  'mcp/host',
+  ['mcp/approval', 'mcp/tools'],
+  'mcp/http',
   'mcp',
   'hooks',
   'base-command.ts',
@@ -205,18 +212,19 @@ function findUpward() {
     ]
     return imported.flatMap(([, path]) => {
       const target = join(dirname(file), `${path}.ts`)
-      if (layers.indexOf(layerOf(target)) <= layers.indexOf(layerOf(file))) return []
+      if (layerOf(target) <= layerOf(file)) return []
       return [`src/${file} imports src/${target}, which is in a layer above`]
     })
   })
 }
 
-/** The layer that a file of src is in: a folder of a folder may be a layer of its own. */
+/** The index of a file's layer: a folder of a folder may be a layer of its own. */
 function layerOf(file) {
   const [first, second] = file.split('/')
-  const layer = layers.find((name) => name === `${first}/${second}`) ?? first
-  if (!layers.includes(layer)) throw new Error(`src/${file} is in no layer: add it to the list`)
-  return layer
+  const indexOf = (name) => layers.findIndex((layer) => [layer].flat().includes(name))
+  const [index] = [indexOf(`${first}/${second}`), indexOf(first)].filter((each) => each !== -1)
+  if (index === undefined) throw new Error(`src/${file} is in no layer: add it to the list`)
+  return index
 }
 
 /** The TypeScript files of src, by their paths from there. */

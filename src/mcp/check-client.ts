@@ -6,9 +6,9 @@ import {exitCodes} from '../contract/error-categories.js'
 import {takeLastCharacters} from '../contract/prose.js'
 import {isRecord, parseJson} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
-import {hostCommand, serverWords} from './host-child.js'
-import {readMessageLines} from './message-lines.js'
-import type {ServerOptions} from './options.js'
+import {hostCommand, serverWords} from './child/host-child.js'
+import type {ServerOptions} from './options/options.js'
+import {readMessageLines} from './transport/message-lines.js'
 
 /** What the client says of itself in `initialize`. */
 const protocolVersion = '2025-11-25'

@@ -6,7 +6,7 @@ import {isRecord} from '../contract/unknown-value.js'
 import {ConfigurationFile} from '../files/configuration-file.js'
 import {readJson, setInJson} from '../files/edit-json.js'
 import {readToml, setInToml, writeToml} from '../files/edit-toml.js'
-import {type Client, describeClient, type ServerEntry} from './clients.js'
+import {type Client, describeClient, type ServerEntry} from './options/clients.js'
 
 /** How the file of a client is read and edited, by its format. */
 const editors = {

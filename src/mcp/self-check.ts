@@ -4,8 +4,8 @@ import {itemsOf, ownProperty} from '../contract/unknown-value.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {estimateTokens} from '../output/estimate-tokens.js'
 import {CheckClient, unexpectedAnswer} from './check-client.js'
-import {readHostCatalog} from './host-catalog.js'
-import type {ServerOptions} from './options.js'
+import {readHostCatalog} from './host/host-catalog.js'
+import type {ServerOptions} from './options/options.js'
 import {describeServedCommands} from './served-report.js'
 
 /** What a check of the server reports (11.26). */

@@ -1,9 +1,9 @@
 import {isHousekeeping} from '../catalog/catalog.js'
 import {findIdleGlobs} from '../gate/command-limits.js'
-import {type HostCatalog, idsInCatalog} from './host-catalog.js'
-import {isReadable} from './known-line.js'
-import type {ServerOptions} from './options.js'
-import {findPromoted, maxPromoted} from './promote.js'
+import {type HostCatalog, idsInCatalog} from './host/host-catalog.js'
+import {isReadable} from './host/known-line.js'
+import type {ServerOptions} from './options/options.js'
+import {findPromoted, maxPromoted} from './tools/promote.js'
 
 /** The options of a server that decide what it serves. */
 type ServedOptions = Pick<ServerOptions, 'allow' | 'deny' | 'isReadOnly' | 'promote'>

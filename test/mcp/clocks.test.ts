@@ -1,7 +1,7 @@
 import {beforeEach, expect, onTestFinished, test, vi} from 'vitest'
 
-import {ApprovalDesk, approvalTtlMs} from '../../src/mcp/approval-desk.js'
-import {Job} from '../../src/mcp/jobs.js'
+import {ApprovalDesk, approvalTtlMs} from '../../src/mcp/approval/approval-desk.js'
+import {Job} from '../../src/mcp/tools/jobs.js'
 
 beforeEach(() => {
   vi.useFakeTimers({toFake: ['Date', 'performance']})

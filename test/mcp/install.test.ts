@@ -14,8 +14,8 @@ import {parse as parseJson, type ParseError} from 'jsonc-parser'
 import {parse as parseToml} from 'smol-toml'
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 
-import {type Client, clients, describeClient} from '../../src/mcp/clients.js'
 import {installServer, renderConfig} from '../../src/mcp/install.js'
+import {type Client, clients, describeClient} from '../../src/mcp/options/clients.js'
 import {fixtureBin, runCli} from '../support/run-cli.js'
 import {makeTemporaryFolder} from '../support/temporary-folder.js'
 

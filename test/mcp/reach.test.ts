@@ -1,9 +1,9 @@
 import {expect, onTestFinished, test, vi} from 'vitest'
 
-import {limitCatalog} from '../../src/mcp/host-catalog.js'
-import {readKnownLine} from '../../src/mcp/known-line.js'
+import {limitCatalog} from '../../src/mcp/host/host-catalog.js'
+import {readKnownLine} from '../../src/mcp/host/known-line.js'
+import {refuseUnlessReadOnly} from '../../src/mcp/host/refusals.js'
 import {describeServedCommands} from '../../src/mcp/served-report.js'
-import {refuseUnlessReadOnly} from '../../src/mcp/refusals.js'
 import {makeCatalog} from '../support/approval-attacks.js'
 import {callTool, connect, initialize} from '../support/mcp-client.js'
 import {makeRecordedServer} from '../support/recorded-server.js'

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
 
 import {CheckClient} from '../../src/mcp/check-client.js'
-import {readServerOptions} from '../../src/mcp/options.js'
+import {readServerOptions} from '../../src/mcp/options/options.js'
 import {hasEnded} from '../support/has-ended.js'
 import {loadHost} from '../support/host.js'
 import {runCli} from '../support/run-cli.js'

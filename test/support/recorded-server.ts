@@ -5,12 +5,12 @@ import {serveStdio} from '@modelcontextprotocol/server/stdio'
 
 import type {Catalog} from '../../src/catalog/catalog.js'
 import {OutputFolder} from '../../src/files/output-folder.js'
-import {ApprovalDesk} from '../../src/mcp/approval-desk.js'
+import {ApprovalDesk} from '../../src/mcp/approval/approval-desk.js'
+import {hostCommand} from '../../src/mcp/child/host-child.js'
 import type {ChildEnd, ChildRequest} from '../../src/mcp/child/run-child.js'
-import {limitCatalog} from '../../src/mcp/host-catalog.js'
-import {hostCommand} from '../../src/mcp/host-child.js'
-import {readServerOptions} from '../../src/mcp/options.js'
-import {makeSession} from '../../src/mcp/session.js'
+import {limitCatalog} from '../../src/mcp/host/host-catalog.js'
+import {readServerOptions} from '../../src/mcp/options/options.js'
+import {makeSession} from '../../src/mcp/tools/session.js'
 import {initialize} from './mcp-client.js'
 
 /**

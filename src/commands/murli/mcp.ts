@@ -1,5 +1,5 @@
 import {loadBundle} from '../../load-bundle.js'
-import {serverFlags, serverTypes} from '../../mcp/server-flags.js'
+import {serverFlags, serverTypes} from '../../mcp/options/server-flags.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {processState} from '../../process/process-state.js'
 import {PluginCommand} from '../../services/plugin-command.js'

@@ -2,11 +2,11 @@ import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 
 import type {OutputFolder} from '../../files/output-folder.js'
-import type {ReportReader} from '../report-reader.js'
-import {Capture, type CapturedOutput} from './captured-output.js'
-import type {ExcerptLimits} from './excerpt.js'
+import {Capture, type CapturedOutput} from '../output/captured-output.js'
+import type {ExcerptLimits} from '../output/excerpt.js'
 import {Lane} from './lane.js'
 import {endTree, hasGroups, isTreeAlive} from './process-tree.js'
+import type {ReportReader} from './report-reader.js'
 import {startWatchdog} from './watchdog.js'
 
 /** How long a leftover process may keep the child's streams open, in milliseconds. */
