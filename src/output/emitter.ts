@@ -1,7 +1,6 @@
 import type {ErrorFields, Log, Progress, TerminalOutcome} from '../contract/outcome.js'
 import type {ProtocolVersion} from '../contract/protocols.js'
-import {loadBundle} from '../load-bundle.js'
-import {formatNdjson, formatYaml} from './formats.js'
+import {fileFormatOf, formatNdjson, loadFormat} from './formats.js'
 import {layOutJson} from './lay-out-json.js'
 import {serialize, toPlainData} from './plain-data.js'
 import {prepareOutcome} from './prepare-outcome.js'
@@ -58,8 +57,7 @@ export class Emitter {
     this.streams = {stderr: streams.stderr, stdout: this.stdout}
     this.#opened = [streams.stdout, streams.stderr]
     this.#run = run
-    // Loaded now, because a command may remove the plugin.
-    if (run.mode.format === 'yaml') loadBundle('yaml')
+    loadFormat(run.mode.format)
   }
 
   /** The protocol of the current mode, which flags of a foreign command may change. */
@@ -123,10 +121,10 @@ export class Emitter {
       prepareOutcome(outcome, this.#run.redactor, 'removed'),
       this.#run.options,
     )
-    const {format} = this.#run.mode
-    if (format === 'yaml') {
-      const text = `${serialize(document, formatYaml)}\n`
-      return {extension: format, text}
+    const fileFormat = fileFormatOf(this.#run.mode.format)
+    if (fileFormat) {
+      const {extension, write} = fileFormat
+      return {extension, text: `${serialize(document, write)}\n`}
     }
     const json = Buffer.from(`${serialize(document, formatNdjson)}\n`)
     // 11.10a: a reader finds each element on a line of its own.

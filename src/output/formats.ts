@@ -21,8 +21,16 @@ export const formatJson: Formatter = (value) =>
 /** JSON on one line, without raw control characters (3.12, 3.13). */
 export const formatNdjson: Formatter = (value) => escapeControls(JSON.stringify(value) ?? 'null')
 
-/** How a format writes a document for a person, and for a program, on one line if it can. */
-type FormatRow = {indented: Formatter; line: Formatter}
+type FormatRow = {
+  /** Writes a document for a person. */
+  indented: Formatter
+  /** Writes a document for a program, on one line if it can. */
+  line: Formatter
+  /** Loads what it needs. */
+  load?: () => void
+  /** The extension of a file that holds a whole result; without one, that is JSON. */
+  extension?: string
+}
 
 const json: FormatRow = {indented: formatJson, line: formatNdjson}
 
@@ -34,7 +42,12 @@ const formatters: Readonly<Record<Format, FormatRow>> = {
     indented: (value) => formatJson(toRows(toJson(value))),
     line: (value) => formatNdjson(toRows(toJson(value))),
   },
-  yaml: {indented: formatYaml, line: formatYaml},
+  yaml: {
+    indented: formatYaml,
+    line: formatYaml,
+    load: () => loadBundle('yaml'),
+    extension: 'yaml',
+  },
   text: json,
 }
 
@@ -42,6 +55,17 @@ const formatters: Readonly<Record<Format, FormatRow>> = {
 export function formatterOf(format: Format, stream?: 'stderr' | 'stdout'): Formatter {
   const {indented, line} = formatters[format]
   return stream && !process[stream].isTTY ? line : indented
+}
+
+/** Loads what a format needs, before a command may remove the plugin. */
+export function loadFormat(format: Format): void {
+  formatters[format].load?.()
+}
+
+/** How a whole result is written to a file, and the extension; undefined if that is JSON. */
+export function fileFormatOf(format: Format): {extension: string; write: Formatter} | undefined {
+  const {extension, indented} = formatters[format]
+  return extension === undefined ? undefined : {extension, write: indented}
 }
 
 /** The formatter for a line of a stream, which no format but `rows` shapes (4.16). */

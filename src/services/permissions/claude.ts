@@ -20,6 +20,7 @@ import {deriveRules, digestRules, nameFile} from './rules.js'
 /** Claude Code: https://code.claude.com/docs/en/permissions */
 export const claude: Harness = {
   title: 'Claude Code',
+  asksHook: true,
   draft: (catalog) => `${JSON.stringify({permissions: writeRules(catalog)}, null, 2)}\n`,
   install(catalog, {hasHook, isGlobal}) {
     const path = settingsFile(isGlobal)

@@ -16,6 +16,7 @@ const endMark = '# murli:end'
 /** Codex: https://developers.openai.com/codex/rules */
 export const codex: Harness = {
   title: 'Codex',
+  asksHook: false,
   draft: writeRules,
   install(catalog, {isGlobal}) {
     const path = rulesFile(catalog, isGlobal)

@@ -20,6 +20,8 @@ export type Installed = Replaced & {
 export type Harness = {
   /** Its name, as people write it. */
   title: string
+  /** Whether it asks a program before each shell command, which `--hook` is. */
+  asksHook: boolean
   /** Writes the rules as they would be installed. */
   draft(catalog: Catalog): string
   /**

@@ -40,14 +40,15 @@ export const permissions: Service = {
   check: checkHook,
 }
 
-/** @throws AgentError for `codex --hook`: only Claude Code has the hook */
+/** @throws AgentError for `--hook` and a harness that asks no program, such as Codex */
 function checkHook({args, flags}: ServiceLine): void {
-  if (args[0]?.raw !== 'codex' || flags['hook'] !== true) return
+  const harness = harnesses[args[0]?.raw ?? '']
+  if (harness?.asksHook !== false || flags['hook'] !== true) return
   throw makeLineError({
     error: 'flag_error',
     field: '--hook',
     kind: 'conflicting_flags',
-    message: 'Codex has no such hook; --hook is for claude.',
+    message: `${harness.title} has no such hook; --hook is for claude.`,
   })
 }
 
