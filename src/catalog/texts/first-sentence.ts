@@ -49,15 +49,25 @@ const leadingMark = /^\[[^\]]*\]\s*/
 
 const article = /^(?:the|an?)\s+/i
 
-/** What ends a clause: a mark after a word, not after a letter as in `e.g. x`; a parenthesis. */
+/** ` (in parentheses)` */
+const parenthesis = /\s\([^()]*\)/g
+
+/**
+ * What ends a clause: a mark after a word, not after a letter as in `e.g. x`; a parenthesis that is
+ * not closed.
+ */
 const clauseEnd = /(?<=\w{2})[.;:(]\s|\s\(/
 
-/** The first clause of a text, without Markdown, a mark like `[default: x]`, and an article. */
+/**
+ * The first clause of a text, without parentheses, Markdown, a mark like `[default: x]`, and an
+ * article.
+ */
 export function firstClause(text: string): string {
   const plain = firstLine(text)
     .replaceAll(shortLink, '$1')
     .replace(leadingMark, '')
     .replace(article, '')
+    .replaceAll(parenthesis, '')
   const [clause = ''] = plain.split(clauseEnd, 1)
   return clause.replaceAll('`', '').replace(/\.$/, '')
 }

@@ -66,6 +66,16 @@ it('shows the beginning of a summary, also if all of its words are common ones',
   expect(matches[0]?.summary).toMatch(/^It is for you.*…$/)
 })
 
+it.each([
+  ['Archive (soft-delete) a boat list', 'Archive a boat list'],
+  ['List boats (all of them)', 'List boats'],
+  ['List boats (all (of them)', 'List boats'],
+  ['(Deprecated) List boats', '(Deprecated) List boats'],
+])('shows what is around the parenthesis of %j', (summary, shown) => {
+  const catalog = catalogOf({'boat:list': {summary}}, {separator: ':'})
+  expect(findCommands(catalog, 'list boats').matches[0]?.summary).toBe(shown)
+})
+
 it('proposes what the words of an unknown command mean, as a template (10.5)', async () => {
   const {stderr} = await runCli(['obliterate', 'label', '--agent'])
   expect(json(stderr)).not.toHaveProperty('did_you_mean')
