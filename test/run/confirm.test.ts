@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
-import {readError} from '../support/document.js'
+import {readDocument, readError} from '../support/document.js'
 import {typeOnTerminal} from '../support/run-on-terminal.js'
 import {foreignCommand, makeTrialHost, ownCommand, type TrialHost} from '../support/trial-host.js'
 
@@ -33,7 +33,10 @@ const stated = {
   annotated: {confirm: 'Sweep it?', mutating: true},
   'foreign:drop': {confirm: 'Drop it, as the annotation asks?', mutating: true},
   'foreign:read': {confirm: 'Never asked?'},
-  stated: {confirm: 'Remove it, as the annotation asks?'},
+  stated: {
+    nextActions: [{command: 'trial reading', description: 'See what is left'}],
+    confirm: 'Remove it, as the annotation asks?',
+  },
 }
 
 let host: TrialHost
@@ -157,6 +160,14 @@ describe('a question to an agent', () => {
     expect({actions, suggestion}).toEqual({
       actions: [{command: 'trial forced --force', description: 'Do it.'}],
       suggestion: 'If that is what you want, confirm with --force.',
+    })
+  })
+
+  test('is followed by the next actions that others state (12.12)', async () => {
+    const {stdout} = await host.run(['stated', '--yes'])
+    expect(readDocument(stdout)).toMatchObject({
+      message: 'Removed',
+      next_actions: stated.stated.nextActions,
     })
   })
 

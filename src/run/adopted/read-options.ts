@@ -1,3 +1,4 @@
+import {declarationsFor} from '../../annotations/annotations.js'
 import {quoteLine} from '../../command-line/quote.js'
 import {findLastFlag} from '../../command-line/tokenize.js'
 import type {ScopedVariable} from '../../contract/variables.js'
@@ -22,7 +23,9 @@ export function readRunOptions(
   mode: Mode,
 ): RunOptions {
   const {flags, globals} = line
-  const {nextActions, returns} = statics
+  const {returns} = statics
+  // 12.12: others may state them, too.
+  const {nextActions} = declarationsFor(config, statics).annotation
   const timeoutMs = Number(globals['timeout-ms'] ?? settingOf(config, 'timeoutMs'))
   // An invalid timeout is reported later (`checkGlobals`), and ends nothing until then.
   const isValidTimeout = Number.isInteger(timeoutMs) && timeoutMs > 0
