@@ -29,9 +29,12 @@ function makeConfig(entry: object, stated: unknown): HostConfig {
     join(folder, 'user', 'murli.json'),
     JSON.stringify({commands: {'task:list': stated}}),
   )
+  const command = {...entry, id: 'task:list', pluginName: 'riffle'}
   return {
     bin: 'riffle',
-    commands: [{...entry, id: 'task:list', pluginName: 'riffle'}],
+    commands: [command],
+    findCommand: (id: string) => (id === command.id ? command : undefined),
+    findTopic: () => undefined,
     configDir: join(folder, 'user'),
     name: 'riffle',
     pjson: {name: 'riffle', oclif: {}, version: '1.2.3'},

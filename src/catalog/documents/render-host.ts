@@ -26,6 +26,7 @@ import {
 import {renderVocabulary} from '../preferred-words.js'
 import {cutText, renderWarnings} from '../texts/cut-text.js'
 import {firstLine} from '../texts/first-sentence.js'
+import {textRenderer} from '../texts/render-text.js'
 
 /** The version of the documents that describe a host. */
 export const schemaVersion = '1.0'
@@ -45,10 +46,13 @@ export function renderHead(catalog: Catalog): HeadNode {
 }
 
 /** Returns the first line of the host's description, or else its bin. */
-export function summarizeHost({bin, config}: Catalog): string {
-  const {description, oclif} = config?.pjson ?? {}
-  const text = [oclif?.description, description].find((candidate) => typeof candidate === 'string')
-  return firstLine(text) || bin
+export function summarizeHost(catalog: Catalog): string {
+  const {description, oclif} = catalog.config?.pjson ?? {}
+  // As in oclif's help, an empty one is none.
+  const text: unknown = oclif?.description || description
+  if (typeof text !== 'string') return catalog.bin
+  const render = textRenderer(catalog, {name: ''})
+  return firstLine(render(text, 'the description')) || catalog.bin
 }
 
 /** Renders `describe`: the command tree, or the parts in the scope. */

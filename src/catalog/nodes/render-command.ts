@@ -61,7 +61,7 @@ export function renderCommand(
     arguments: args.map((name) => renderArgument(catalog, command, name, warn)),
     flags: sortByName(flags.map(([name]) => renderFlag(catalog, command, name, options))),
     common_flags: [...common].toSorted(),
-    returns: returns && renderReturns(returns),
+    returns: returns && renderReturns(returns, render),
     examples: typableExamples(catalog, command, warn),
     subcommands,
     safety: renderSafety(command),
@@ -102,10 +102,14 @@ function describeState({definition}: CatalogCommand, render: RenderText): string
   return to ? `${notice} Use ${to} instead.` : notice
 }
 
-function renderReturns({description, outputSchema, shape, type}: Returns): ReturnsNode {
+function renderReturns(
+  {description, outputSchema, shape, type}: Returns,
+  render: RenderText,
+): ReturnsNode {
+  const text = typeof description === 'string' ? description : ''
   return {
     type: typeof type === 'string' ? type : 'unknown',
-    description: typeof description === 'string' ? description : '',
+    description: render(text, 'the description of returns') ?? '',
     ...(shape !== undefined && {shape}),
     ...(outputSchema !== undefined && {output_schema: outputSchema}),
   }

@@ -5,7 +5,7 @@ import type {FlagDefinition} from '../../oclif/shapes.js'
 import {environmentOf, isSensitiveArgument, isSensitiveFlag} from '../../secrets/sensitive-names.js'
 import type {Catalog, CatalogCommand} from '../catalog.js'
 import type {ValueDetails} from '../class-types.js'
-import {textRenderer, type Warn} from '../texts/render-text.js'
+import {type RenderText, textRenderer, type Warn} from '../texts/render-text.js'
 import {listExcluded, listNeeded} from './flag-relations.js'
 
 /**
@@ -55,7 +55,7 @@ export function renderFlag(
     depends_on: listNeeded(flag),
     pattern: unlessEmpty(annotation.pattern),
     profileable: whenTrue(annotation.profileable),
-    deprecated: renderDeprecation(flag.deprecated),
+    deprecated: renderDeprecation(flag.deprecated, render),
     values_from: unlessEmpty(annotation.valuesFrom),
     // oclif accepts either kind after one dash and after two.
     aliases: includeAliases ? [flag.aliases ?? [], flag.charAliases ?? []].flat() : undefined,
@@ -90,8 +90,7 @@ export function renderArgument(
   const details = definition.murli?.args[name]
   const values = allowedValues(argument.options, annotation.enum)
   const render = textRenderer(catalog, command, warn)
-  const description =
-    annotation.description ?? render(argument.description, `the description of ${name}`)
+  const description = annotation.description ?? argument.description
   const annotatedType = valueTypes.find((type) => type === annotation.type)
   const declaredType = values ? 'enum' : details?.type
   const hasDefault = argument.default !== undefined || details?.optional === true
@@ -99,7 +98,7 @@ export function renderArgument(
     name,
     type: annotatedType ?? declaredType ?? 'string',
     required: Boolean(argument.required) && !hasDefault,
-    description: description ?? '',
+    description: render(description, `the description of ${name}`) ?? '',
     enum: values,
     default: isSensitiveArgument(name, definition) ? undefined : toPlain(argument.default),
     multiple: whenTrue(argument.multiple || takesRest(command, name)),
@@ -149,11 +148,18 @@ function joinTexts(summary = '', description = ''): string {
   return description.startsWith(summary) ? description : `${summary}\n${description}`.trimEnd()
 }
 
-function renderDeprecation(deprecated: FlagDefinition['deprecated']): FlagNode['deprecated'] {
+function renderDeprecation(
+  deprecated: FlagDefinition['deprecated'],
+  render: RenderText,
+): FlagNode['deprecated'] {
   if (!deprecated) return undefined
   if (typeof deprecated === 'boolean') return true
   const {message, to, version} = deprecated
-  const fields = Object.entries({message, to, version})
+  const fields = Object.entries({
+    message: typeof message === 'string' ? render(message, 'a deprecation') : undefined,
+    to,
+    version,
+  })
   const known = fields.filter(([, value]) => typeof value === 'string')
   return known.length > 0 ? Object.fromEntries(known) : true
 }

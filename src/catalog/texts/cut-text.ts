@@ -1,4 +1,4 @@
-import {takeCharacters} from '../../contract/prose.js'
+import {cleanProse, takeCharacters} from '../../contract/prose.js'
 
 /**
  * Cuts a text to a length in UTF-16 units, between whole characters; a text that was cut ends in an
@@ -26,7 +26,9 @@ const maxWarning = 200
  * The `warnings` field of a document: ten sentences at most, shortened; no field without warnings.
  */
 export function renderWarnings(warnings: ReadonlySet<string>): {warnings?: string[]} {
-  const texts = [...warnings].map((warning) => cutText(warning, maxWarning))
+  // Names may be in them as the host has them, and what JSON escapes takes more room.
+  const clean = (warning: string) => cleanProse(warning).replaceAll(/\p{Surrogate}/gu, '')
+  const texts = [...warnings].map((warning) => cutText(clean(warning), maxWarning))
   return texts.length === 0
     ? {}
     : {warnings: boundList(texts, (rest) => `${rest} more warnings were left out`)}

@@ -1,5 +1,9 @@
+import {takeCharacters} from '../../contract/prose.js'
 import {firstSentence, trimProse} from './first-sentence.js'
 import {noDefaultSource} from './stated-default.js'
+
+/** How much of a description is read, in UTF-16 units: the time grows with its square. */
+const maxLength = 1000
 
 /**
  * The first sentence of a flag's or an argument's description, without notes such as `(optional)`,
@@ -8,7 +12,8 @@ import {noDefaultSource} from './stated-default.js'
  * @param options.hasDefault whether the default is stated elsewhere, so that it is left out
  */
 export function purposeSentence(description: string, {hasDefault}: {hasDefault: boolean}): string {
-  const text = hasDefault ? description.replaceAll(defaultNotes, '') : description
+  const start = takeCharacters(description, maxLength)
+  const text = hasDefault ? start.replaceAll(defaultNotes, '') : start
   const withoutNotes = text.replaceAll(notes, '').replaceAll(orNot, '').replace(valuesAtEnd, ' $1')
   const sentence = firstSentence(withoutNotes).replace(preambles, '')
   return trimProse(sentence).replace(filterPreamble, '')

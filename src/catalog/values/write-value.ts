@@ -1,4 +1,5 @@
 import {quoteWord} from '../../command-line/quote.js'
+import {cleanProse} from '../../contract/prose.js'
 import type {FlagNode} from '../../contract/schema/introspection.js'
 import type {FlagDefinition} from '../../oclif/shapes.js'
 
@@ -20,7 +21,9 @@ export function writeRange({max, min}: Pick<FlagNode, 'max' | 'min'>): string | 
 /** What the author calls a flag's value in help; empty without a short name. */
 export function readHelpValue({helpValue = ''}: Pick<FlagDefinition, 'helpValue'>): string {
   const [first = ''] = [helpValue].flat()
-  const help = first.replaceAll(/[<>[\]()]/g, '').trim()
+  const help = cleanProse(first)
+    .replaceAll(/[<>[\]()]/g, '')
+    .trim()
   if (help.length > maxFormLength) return ''
   return /^\+?\d+$/.test(help) ? `e.g. ${help}` : help
 }

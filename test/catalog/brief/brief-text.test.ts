@@ -6,6 +6,16 @@ import {readKind} from '../../../src/catalog/values/value-kind.js'
 const known = (name: string, ...texts: string[]) => ({name, texts: ['teams open', ...texts]})
 
 describe('readPurpose', () => {
+  it.each(['from 1 to ', ' ', '\n', 'a: ', '(default ', 'a, defaults to '])(
+    'reads a long description with many of %j at once',
+    (part) => {
+      const start = performance.now()
+      const text = `The size ${part.repeat(20_000)}of it`
+      for (const hasDefault of [true, false]) readPurpose(text, known('other'), {hasDefault})
+      expect(performance.now() - start).toBeLessThan(1000)
+    },
+  )
+
   it.each([
     ['app', 'The app to run the command against.', ''],
     ['json', 'Format output as json.', ''],

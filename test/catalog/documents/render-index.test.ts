@@ -132,6 +132,17 @@ it('has at most ten warnings, the last of which counts the rest (8.17a)', () => 
   expect(JSON.stringify(renderIndex(long), null, 2).length).toBeLessThan(6000)
 })
 
+it.each(['\u0001', '"', '\n', '\uD800', '\u{1F44D}'])(
+  'has room for commands beside ten warnings about flags called %j (8.18)',
+  (character) => {
+    const warnings = Array.from({length: 10}, (_, index) => `${character.repeat(300)}${index}`)
+    const index = renderIndex({...catalogOf({a: {}, b: {}}), warnings})
+    expect(JSON.stringify(index, null, 2).length).toBeLessThan(6000)
+    expect(index.warnings).toHaveLength(10)
+    expect(index.commands).toEqual({a: '', b: ''})
+  },
+)
+
 /**
  * Hosts up to far beyond what an index can hold; fast-check's default size stops at ten commands.
  */
