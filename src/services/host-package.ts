@@ -1,8 +1,9 @@
 import {existsSync, readFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
-import {isRecord} from '../contract/unknown-value.js'
+import {isRecord, readProperty} from '../contract/unknown-value.js'
 import {scopedVariable} from '../oclif/host.js'
 
 /** A host as its package.json describes it. */
@@ -24,8 +25,22 @@ type PackageJson = {
   /** One script, or scripts by name. */
   bin?: unknown
   name?: string
-  oclif?: {bin?: string; binAliases?: string[]}
+  oclif?: OclifSettings
 }
+
+type OclifSettings = {bin?: string; binAliases?: string[]}
+
+/** The files in which oclif finds its settings if package.json has none, in its order. */
+const settingsFiles = [
+  '.oclifrc',
+  '.oclifrc.json',
+  '.oclifrc.js',
+  '.oclifrc.mjs',
+  '.oclifrc.cjs',
+  'oclif.config.js',
+  'oclif.config.mjs',
+  'oclif.config.cjs',
+]
 
 /** The variables that choose the form of an answer, or how much of a result it has. */
 const formVariables = ['OUTPUT', 'MAX_RESULT_BYTES', 'CUT_RESULT_BYTES'] as const
@@ -44,10 +59,13 @@ export function readHost(place: URL | string): HostPackage {
     )
   }
 
-  const {bin: scripts, name, oclif} = JSON.parse(readFileSync(file, 'utf8')) as PackageJson
+  const pjson = JSON.parse(readFileSync(file, 'utf8')) as PackageJson
+  const {bin: scripts, name, oclif = readSettings(root)} = pjson
   const bin = oclif?.bin ?? name
   if (!oclif || bin === undefined) {
-    throw new Error(`${root} holds no oclif CLI: its package.json has no \`oclif\``)
+    throw new Error(
+      `${root} holds no oclif CLI: its package.json has no \`oclif\`, and there is no \`.oclifrc\``,
+    )
   }
   const binScript = isRecord(scripts) ? (scripts[bin] ?? Object.values(scripts)[0]) : scripts
   const script = join(root, typeof binScript === 'string' ? binScript : 'bin/run.js')
@@ -66,6 +84,21 @@ export function readHost(place: URL | string): HostPackage {
     script,
     audienceVariables,
   }
+}
+
+/**
+ * What the first of oclif's files has; undefined without one.
+ *
+ * @throws Error if it is an ES module, and Node is older than 22
+ */
+function readSettings(root: string): OclifSettings | undefined {
+  const name = settingsFiles.find((each) => existsSync(join(root, each)))
+  if (name === undefined) return undefined
+  const file = join(root, name)
+  const loaded: unknown = name.endsWith('js')
+    ? createRequire(file)(file)
+    : JSON.parse(readFileSync(file, 'utf8'))
+  return (readProperty(loaded, 'default') ?? loaded) as OclifSettings
 }
 
 /** The path of a file or folder that is named by a path or a file URL. */

@@ -24,6 +24,24 @@ test.for<[title: string, script: string, result: unknown]>([
   expect(await runChild(root, [], {input: 'typed', timeoutMs: 0})).toEqual(result)
 })
 
+test.for<[file: string, text: string]>([
+  ['.oclifrc', '{"bin": "cli"}'],
+  ['.oclifrc.json', '{"bin": "cli"}'],
+  ['.oclifrc.cjs', 'module.exports = {bin: "cli"}'],
+  ['.oclifrc.js', 'exports.default = {bin: "cli"}'],
+  ['oclif.config.js', 'module.exports = {bin: "cli"}'],
+  ['oclif.config.cjs', 'module.exports = {bin: "cli"}'],
+])('a host whose settings are in %s is known by its bin', async ([file, text], context) => {
+  const root = await makeTemporaryFolder(context)
+  await writeFiles(root, {
+    'bin/cli.js': 'process.stdout.write(process.env.CLI_AGENT)',
+    'package.json': `{"bin": {"cli": "bin/cli.js"}, "name": "other"}`,
+  })
+  await expect(runChild(root, [])).rejects.toThrow('holds no oclif CLI')
+  await writeFiles(root, {[file]: text})
+  expect(await runChild(root, [], {audience: 'human'})).toMatchObject({code: 0, stdout: '0'})
+})
+
 test('a script of a host is one in its folder', async (context) => {
   const root = await makeTemporaryFolder(context)
   await writeFiles(root, {
