@@ -28,6 +28,7 @@ import {checkClash} from './check-clash.js'
 import {checkCopies, findCopies} from './check-copies.js'
 import {checkEngines} from './check-engines.js'
 import {checkManifests} from './check-manifests.js'
+import {checkPublished} from './check-published.js'
 import {checkSettings} from './check-settings.js'
 import {measureCost} from './measure-cost.js'
 import {renderDoctorReport} from './render-doctor.js'
@@ -39,6 +40,7 @@ const checks = [
   checkEngines,
   checkClash,
   checkManifests,
+  checkPublished,
   checkAnnotations,
   checkCommandLimits,
   checkWritable,

@@ -43,6 +43,30 @@ test.each<[unknown, string[]]>([
   expect(await findProblems(config, 'settings')).toEqual(expected)
 })
 
+test.each<[files: unknown, unpublished: string[]]>([
+  [undefined, []],
+  [['dist'], ['oclif.manifest.json', 'murli.types.json', 'config/murli.json']],
+  [['/oclif.manifest.json', './config'], ['murli.types.json']],
+  [
+    ['oclif*', 'conf'],
+    ['murli.types.json', 'config/murli.json'],
+  ],
+  [['oclif.*', 'murli.types.json', 'config/**/*.json'], []],
+  [['.'], []],
+  [['!config'], []],
+])('with the files %j, %j would not be published', async (files, unpublished) => {
+  const config = await loadHost({
+    commands: {report: entry()},
+    oclif: {murli: {commands: './config/murli.json'}},
+    pjson: {files},
+  })
+  await mkdir(join(config.root, 'config'))
+  await writeFile(join(config.root, 'config/murli.json'), '{}')
+  await writeFile(join(config.root, 'murli.types.json'), '{}')
+  const problems = await findProblems(config, 'manifest')
+  expect(problems.map((problem) => problem?.split(' ')[0])).toEqual(unpublished)
+})
+
 test.each<[cwd: string, home: string]>([
   ['.', 'home'],
   ['home/al', 'home/alice'],
