@@ -8,6 +8,7 @@ import {isInstalledPackage} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {classFileFinder} from '../class-file.js'
 import {loadCompiler} from '../compiler.js'
+import {countNouns} from '../report-style.js'
 import type {Service} from '../service.js'
 import {compareSources} from './compare.js'
 import {listSources} from './list-sources.js'
@@ -19,7 +20,7 @@ import {renderAdopt} from './render-adopt.js'
  * the author, and compares the CLI before and after (13.6a).
  */
 export const adopt: Service = {
-  async answer({flags}, {config}) {
+  async answer({flags}, {config, mode}) {
     const isDryRun = flags['dry-run'] === true
     const sources = findSourceFiles(config)
     const ts = loadCompiler(config.root, 'Changing the sources')
@@ -33,6 +34,7 @@ export const adopt: Service = {
     const unwritten = isDryRun ? [] : writeChanges(config.root, changes)
     const document = leaveUnwritten(planned, unwritten)
     if (!isDryRun && flags['check'] !== false && document.changed.length > 0) {
+      if (mode.audience === 'human') announceCheck(changes.length - unwritten.length)
       document.check = await compareSources(config, project, changes)
     }
     return {
@@ -72,6 +74,14 @@ function writeChanges(root: string, changes: readonly FileChange[]): LeftPlace[]
     }
   }
   return unwritten
+}
+
+/** Says what is done before the comparison, which may take minutes and be interrupted. */
+function announceCheck(changed: number): void {
+  const files = countNouns(changed, 'file')
+  process.stderr.write(
+    `Changed ${files}. Now comparing the old and the new sources, which \`--no-check\` skips…\n`,
+  )
 }
 
 /** Moves the changes of files that cannot be written to the places that are left to the author. */

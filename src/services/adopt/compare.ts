@@ -7,6 +7,7 @@ import type {AdoptDifference, AdoptDocument} from '../../contract/schema/adopt.j
 import {packageName, scopedVariable} from '../../oclif/host.js'
 import type {HostConfig} from '../../oclif/shapes.js'
 import {debug} from '../../process/debug.js'
+import {endingSignals} from '../../process/process-exit.js'
 import {type HostRunOptions, runChild} from '../host-process.js'
 import {checkHumanMode, type HumanDifference} from '../human-mode.js'
 import {
@@ -24,6 +25,9 @@ const maxShown = {lines: 3, units: 300}
 
 /** How much of the error of a copy that does not load is shown, in UTF-16 units. */
 const maxErrorShown = 200
+
+/** The line and column that end a stack frame, which an added import moves: `(list.js:23:33)`. */
+const framePosition = /(\.[cm]?[jt]sx?)(?::\d+){1,2}(?=\)?$)/gm
 
 /** The outcome of a comparison. */
 type Comparison = NonNullable<AdoptDocument['check']>
@@ -43,6 +47,11 @@ export async function compareSources(
   const folder = join(root, 'node_modules', '.cache', packageName, `adopt-${process.pid}`)
   const copies = {before: join(folder, 'before'), after: join(folder, 'after')}
   const home = fs.mkdtempSync(join(tmpdir(), 'murli-adopt-'))
+  const removeFolders = () => {
+    fs.rmSync(folder, {force: true, recursive: true})
+    fs.rmSync(home, {force: true, recursive: true})
+  }
+  const forget = runAtEnd(removeFolders)
   try {
     const {ts} = project
     const lines = chooseComparedLines(project, chainReader(ts, moduleFinder(ts, root)))
@@ -60,8 +69,25 @@ export async function compareSources(
       skipped: (error as Error).message.trim(),
     }
   } finally {
-    fs.rmSync(folder, {force: true, recursive: true})
-    fs.rmSync(home, {force: true, recursive: true})
+    forget()
+    removeFolders()
+  }
+}
+
+/**
+ * Runs a function if the process ends before the returned function is called, as a signal or a
+ * timeout ends it.
+ */
+function runAtEnd(clean: () => void): () => void {
+  const onSignal = (signal: NodeJS.Signals) => {
+    clean()
+    process.kill(process.pid, signal)
+  }
+  process.once('exit', clean)
+  for (const signal of endingSignals) process.once(signal, onSignal)
+  return () => {
+    process.off('exit', clean)
+    for (const signal of endingSignals) process.off(signal, onSignal)
   }
 }
 
@@ -87,7 +113,7 @@ async function compareCopies(
 ): Promise<Comparison> {
   const normalize = (text: string) => {
     const hidden = text.replaceAll(before, config.root).replaceAll(after, config.root)
-    return hidden.replaceAll(home, '~')
+    return hidden.replaceAll(home, '~').replaceAll(framePosition, '$1')
   }
   const lines = [...help, ...wrong]
   // A command that changes files in its folder finds none of the author's there.

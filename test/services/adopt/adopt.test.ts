@@ -1,7 +1,10 @@
+import {spawn} from 'node:child_process'
 import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {once} from 'node:events'
 import {join} from 'node:path'
+import {text as textOf} from 'node:stream/consumers'
 
-import {afterEach, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
+import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 
 import {leaveUnwritten} from '../../../src/services/adopt/adopt.js'
 import {adoptPackage} from '../../../src/services/adopt/adopt-package.js'
@@ -135,6 +138,14 @@ export class Nosy extends Command {
   }
 }
 `,
+  'traced.js': `import {Command, ux} from '@oclif/core'
+export class Traced extends Command {
+  async catch() {
+    console.error(new Error('traced').stack.split('\\n', 2).join('\\n'))
+    this.exit(2)
+  }
+}
+`,
 }
 
 const below = (base: string, run: string) => `import {${base}} from '../${base.toLowerCase()}.js'
@@ -158,6 +169,7 @@ describe('the old sources compared with the new ones', () => {
           list: below('Base', `await this.parse(Below); ${work}`),
           deploy: below('Base', `${work}; await this.parse(Below)`),
           show: below('Nosy', `await this.parse(Below); ${work}`),
+          trace: below('Traced', `await this.parse(Below); ${work}`),
           clean: below('Base', `await this.parse(Below).catch(() => {}); ${work}`),
         },
         files: bases,
@@ -171,7 +183,7 @@ describe('the old sources compared with the new ones', () => {
       expectValid('adopt', document)
       const {check} = document
       expect([code, check?.skipped]).toEqual([0, undefined])
-      expect([check?.lines, check?.script_lines]).toEqual([6, 2])
+      expect([check?.lines, check?.script_lines]).toEqual([8, 3])
       const wrong = '--murli-adopt-no-such-flag'
       const ofPerson = check!.differences.filter((each) => each.for === 'person')
       expect(ofPerson).toEqual([
@@ -193,8 +205,8 @@ describe('the old sources compared with the new ones', () => {
       expect(existsSync(ran)).toBe(false)
       expect(readdirSync(join(trial.folder, 'node_modules/.cache/oclif-plugin-murli'))).toEqual([])
       expect(document.block).toEqual({
-        commands: {list: {mutating: false}, show: {mutating: false}},
-        reasons: {list: '"list"', show: '"show"'},
+        commands: {list: {mutating: false}, show: {mutating: false}, trace: {mutating: false}},
+        reasons: {list: '"list"', show: '"show"', trace: '"list"'},
         unclear: {
           clean: '"clean" in the name, "list" in the summary',
           deploy: '"deploy" in the name, "list" in the summary',
@@ -202,6 +214,27 @@ describe('the old sources compared with the new ones', () => {
       })
     },
   )
+
+  test.each([
+    ['a person', ['--output', 'text'], /^Changed 2 files\. Now comparing/, 'SIGTERM', null],
+    ['an agent', ['--agent', '--yes'], /^/, null, 9],
+  ] as const)('leave no copy if %s interrupts it', async (_, words, said, killedBy, code) => {
+    const temporary = await makeTemporaryFolder({onTestFinished})
+    const child = spawn(process.execPath, [host.bin, 'murli', 'adopt', ...words], {
+      cwd: host.folder,
+      env: {...host.env, TMPDIR: temporary},
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const stderr = textOf(child.stderr)
+    const cache = join(host.folder, 'node_modules/.cache/oclif-plugin-murli')
+    const places = [temporary, cache]
+    const list = () => places.map((place) => readdirSync(place).length)
+    await vi.waitFor(() => expect(list()).toEqual([1, 1]), {timeout: 20_000})
+    child.kill('SIGTERM')
+    expect(await once(child, 'close')).toEqual([code, killedBy])
+    expect(await stderr).toMatch(said)
+    expect(list()).toEqual([0, 0])
+  })
 
   test('are compiled first if they are TypeScript', {timeout: 120_000}, async () => {
     const command = `import {Command} from '@oclif/core'
