@@ -80,7 +80,7 @@ function checkReturns({catalog, command, definition}: CommandSubject): Finding |
   }
   return {
     message: 'Nothing states what the command returns',
-    suggestion: `\`${catalog.bin} murli types\` derives it from the type of \`run()\`; or write \`static returns\` with an \`outputSchema\`.`,
+    suggestion: `\`${catalog.bin} murli types\` derives it from the type of \`run()\`, or says why it cannot; or write \`static returns\` with an \`outputSchema\`.`,
   }
 }
 
