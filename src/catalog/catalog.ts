@@ -19,6 +19,8 @@ export type Catalog = {
   isSingleCommand: boolean
   /** Every command once, hidden ones too, sorted by name, as the topics are. */
   commands: CatalogCommand[]
+  /** The commands that the environment denies (11.18), which nothing may name. */
+  denied?: readonly CatalogCommand[]
   topics: readonly CatalogTopic[]
   /** The host first, then its plugins sorted by name. */
   plugins: {name: string; version: string}[]
@@ -81,6 +83,7 @@ export function changeCatalog(
     bin: catalog.bin,
     commands: changes.commands ?? catalog.commands,
     config: catalog.config,
+    denied: catalog.denied,
     isFlexible: catalog.isFlexible,
     isSingleCommand: catalog.isSingleCommand,
     name: catalog.name,

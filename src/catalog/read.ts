@@ -6,7 +6,7 @@ import {separatorOf} from '../oclif/separator.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Catalog, type CatalogCommand, sortByName} from './catalog.js'
 import {checkEntry} from './check-entry.js'
-import {listCommands} from './list-commands.js'
+import {listCommands, type ListedCommand} from './list-commands.js'
 import {showOneDescribe} from './plugin-commands.js'
 import {keepTopics, listPlugins, readTopics} from './topics.js'
 
@@ -28,22 +28,23 @@ export function readCatalog(
   const reachable = listed.filter(({id}) => !isSingleCommand || id === singleCommandId)
   // 11.18: a denied command appears nowhere; denying an alias denies its command, even if another
   // one has that alias.
-  const allowed = reachable.filter(({allAliases, id}) => {
-    return !isAllowed || isAllowed([id, ...allAliases])
-  })
+  const isDenied = ({allAliases, id}: ListedCommand) => isAllowed?.([id, ...allAliases]) === false
+  const denied = new Set(reachable.filter(isDenied))
+  const allowed = reachable.filter((command) => !denied.has(command))
   const commands = showOneDescribe(allowed)
   const topics = isSingleCommand ? [] : readTopics(config, commands, separator)
   return {
     bin: config.bin,
     commands: sortByName(commands),
     config,
+    denied: [...denied],
     isFlexible: Boolean(config.flexibleTaxonomy),
     isSingleCommand,
     name: config.name,
     plugins: listPlugins(config).map(({name, version}) => ({name, version})),
     separator,
     // A topic disappears with the last of its commands, but not one that has none anyway.
-    topics: allowed.length < reachable.length ? keepTopics(topics, commands) : topics,
+    topics: denied.size > 0 ? keepTopics(topics, commands) : topics,
     version: config.version,
     get warnings() {
       return commands.flatMap((command) => listMalformed(command, config.bin))

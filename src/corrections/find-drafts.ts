@@ -10,10 +10,11 @@ import {possibleStarts, type Route, routeLine} from './route/route.js'
 import {type RoutedLine, routeWords, splitFor} from './route/routed-line.js'
 import {commandCosts} from './similar/costs.js'
 import {isSameIntent} from './similar/same-intent.js'
-import {findSimilarCommands, type SimilarCommand} from './similar/similar-commands.js'
-
-/** The most words that are left over and make a command less likely. */
-const maxLeftOver = 3
+import {
+  costOfArguments,
+  findSimilarCommands,
+  type SimilarCommand,
+} from './similar/similar-commands.js'
 
 /** The most places after leading flags at which a similar command is looked for. */
 const maxStarts = 3
@@ -161,8 +162,7 @@ function draftSimilar(catalog: Catalog, {route, words}: RoutedLine, named: Named
 function costOfReading({argumentCount, similar, start}: NamedCommand, {command}: Route): number {
   const extended = command ? commandCosts.extended : 0
   const moved = start > 0 ? commandCosts.moved : 0
-  const leftOver = Math.min(argumentCount, maxLeftOver)
-  return similar.cost + extended + moved + commandCosts.argument * leftOver
+  return similar.cost + extended + moved + costOfArguments(argumentCount)
 }
 
 /** The words that name a command. */

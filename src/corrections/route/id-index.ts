@@ -1,4 +1,5 @@
 import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
+import {idsOf} from '../../oclif/command-ids.js'
 
 /** A command's id or alias, split for comparisons. */
 export type IndexedId = {
@@ -22,13 +23,11 @@ type IdIndex = {
 export const indexIds = oncePerCatalog(({commands}: Catalog): IdIndex => {
   const byId = new Map(commands.map((command) => [command.id, command]))
   for (const command of commands) {
-    for (const alias of [...command.aliases, ...(command.hiddenAliases ?? [])]) {
+    for (const alias of idsOf(command)) {
       if (!byId.has(alias)) byId.set(alias, command)
     }
   }
-  const ids = Array.from(byId, ([id, command]): IndexedId => {
-    return {command, id, words: id.split(':')}
-  })
+  const ids = Array.from(byId, ([id, command]) => indexId(id, command))
   const topics = new Map<string, Set<string>>()
   for (const {words} of ids) {
     for (let length = 1; length < words.length; length++) {
@@ -44,6 +43,15 @@ export const indexIds = oncePerCatalog(({commands}: Catalog): IdIndex => {
     topics,
   }
 })
+
+function indexId(id: string, command: CatalogCommand): IndexedId {
+  return {command, id, words: id.split(':')}
+}
+
+/** Lists the ids and aliases of commands, hidden ones too. */
+export function listIds(commands: readonly CatalogCommand[]): IndexedId[] {
+  return commands.flatMap((command) => idsOf(command).map((id) => indexId(id, command)))
+}
 
 /** Finds the command that an id names, as oclif does. */
 export function findCommand(catalog: Catalog, id: string): CatalogCommand | undefined {

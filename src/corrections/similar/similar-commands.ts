@@ -1,7 +1,7 @@
-import type {Catalog, CatalogCommand} from '../../catalog/catalog.js'
+import {type Catalog, type CatalogCommand, oncePerCatalog} from '../../catalog/catalog.js'
 import {countEdits} from '../../command-line/count-edits.js'
 import {fold} from '../../command-line/fold.js'
-import {indexIds, type IndexedId, joinIgnoringSeparators} from '../route/id-index.js'
+import {indexIds, type IndexedId, joinIgnoringSeparators, listIds} from '../route/id-index.js'
 import {commandCosts} from './costs.js'
 import {areOpposites} from './opposite-names.js'
 import {listingCost, shareLetters, wordCost} from './similarity.js'
@@ -12,6 +12,9 @@ const maxCommands = 12
 
 /** The largest share of a name's letters that may be wrong, and a cost that is never too high. */
 const tolerance = {share: 0.42, cost: 0.8}
+
+/** The most words that are left over and make a command less likely. */
+const maxLeftOver = 3
 
 /** How many more words than a command has are read as its name. */
 const moreWords = 2
@@ -44,33 +47,75 @@ type TypedName = {
   words: readonly string[]
 }
 
-/** Finds the commands that the first words may name, nearest first (4.6). */
+/**
+ * Finds the commands that the first words may name, nearest first (4.6): only those that are nearer
+ * than every command that cannot be proposed, because that one may be meant (4.9).
+ */
 export function findSimilarCommands(catalog: Catalog, words: readonly string[]): SimilarCommand[] {
-  const ids = indexIds(catalog).ids.filter(({command}) => !command.isHidden)
+  const shown = indexIds(catalog).ids.filter(({command}) => !command.isHidden)
+  const similar = compareNames(words, shown, (typed, target) => {
+    const aligned = alignWords(typed, target, catalog.isFlexible)
+    return Math.min(aligned, compareJoined(typed, target))
+  })
+  const withheld = costOfWithheld(catalog, words)
+  const nearer = similar.filter((each) => costOfLine(each, words) < withheld)
+  return nearer.slice(0, maxCommands)
+}
+
+/**
+ * The lowest cost of reading words as a line of a command that is hidden, or denied here (11.18);
+ * Infinity if none is near. For these, any typing mistake counts.
+ */
+export function costOfWithheld(catalog: Catalog, words: readonly string[]): number {
+  const similar = compareNames(words, listWithheld(catalog), (typed, target) => {
+    const aligned = alignWords(typed, target, catalog.isFlexible)
+    const edits = countEdits(typed.joined, joinIgnoringSeparators(target.id), joinedEdits.most)
+    return Math.min(aligned, edits)
+  })
+  return Math.min(...similar.map((each) => costOfLine(each, words)))
+}
+
+/** The ids of the commands that no correction may propose. */
+const listWithheld = oncePerCatalog((catalog) => {
+  const hidden = indexIds(catalog).ids.filter(({command}) => command.isHidden)
+  return [...hidden, ...listIds(catalog.denied ?? [])]
+})
+
+/** The cost of a command and of the words that are left over as its arguments. */
+function costOfLine({cost, length}: SimilarCommand, words: readonly string[]): number {
+  return cost + costOfArguments(words.length - length)
+}
+
+/** The cost of words that are left over after a command's name. */
+export function costOfArguments(count: number): number {
+  return commandCosts.argument * Math.min(count, maxLeftOver)
+}
+
+/**
+ * Compares the first words with commands' names, nearest first: of a command, the nearest of its id
+ * and aliases, for each number of words.
+ */
+function compareNames(
+  words: readonly string[],
+  ids: readonly IndexedId[],
+  compare: (typed: TypedName, target: IndexedId) => number,
+): SimilarCommand[] {
   const depth = Math.max(1, ...ids.map((id) => id.words.length))
   const nearest = new Map<string, SimilarCommand>()
   for (const typed of listTypedNames(words, depth + moreWords)) {
     for (const target of ids) {
       const {command, id} = target
-      const aligned = alignWords(typed, target, catalog.isFlexible)
-      const cost = Math.min(aligned, compareJoined(typed, target))
+      const cost = compare(typed, target)
       const letters = Math.max(typed.joined.length, id.length)
       if (!isTolerable(cost, letters)) continue
-      // Keep the nearest of a command's id and aliases, for each number of words.
-      const key = `${typed.length} ${command.id}`
+      const {length} = typed
+      const key = `${length} ${command.id}`
       const previous = nearest.get(key)
-      if (!previous || cost < previous.cost) {
-        nearest.set(key, {
-          command,
-          cost,
-          id,
-          length: typed.length,
-        })
-      }
+      if (!previous || cost < previous.cost) nearest.set(key, {command, cost, id, length})
     }
   }
 
-  return [...nearest.values()].toSorted((a, b) => a.cost - b.cost).slice(0, maxCommands)
+  return [...nearest.values()].toSorted((a, b) => a.cost - b.cost)
 }
 
 /** Whether a name with this many letters may be meant, at this cost. */

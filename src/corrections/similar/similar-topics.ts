@@ -5,13 +5,15 @@ import {costInOrder, isTolerable, splitName} from './similar-commands.js'
 export function findSimilarTopics(catalog: Catalog, words: readonly string[]): CatalogTopic[] {
   const typed = words.flatMap(splitName).filter(Boolean)
   const letterCount = typed.join('').length
-  const visible = catalog.topics.filter(({isHidden}) => !isHidden)
-  const compared = visible.map((topic) => ({cost: costOf(topic, typed), topic}))
+  const compared = catalog.topics.map((topic) => ({cost: costOf(topic, typed), topic}))
   const similar = compared.filter(({cost, topic}) => {
     const longest = Math.max(letterCount, topic.id.length)
-    return isTolerable(cost, longest) && hasCommands(catalog, topic)
+    return isTolerable(cost, longest) && (topic.isHidden || hasCommands(catalog, topic))
   })
-  return similar.toSorted((a, b) => a.cost - b.cost).map(({topic}) => topic)
+  const hidden = similar.filter(({topic}) => topic.isHidden).map(({cost}) => cost)
+  // A hidden topic that is as near may be meant.
+  const nearer = similar.filter(({cost}) => hidden.every((other) => cost < other))
+  return nearer.toSorted((a, b) => a.cost - b.cost).map(({topic}) => topic)
 }
 
 /** The cost of reading words as the name of a topic, which has as many. */

@@ -4,6 +4,7 @@ import {renderTemplate} from '../../catalog/synopsis/render-template.js'
 import {wordsBeforeFlags} from '../../command-line/words-before-flags.js'
 import type {WhichDocument} from '../../contract/schema/services.js'
 import {asksForDryRun} from '../../corrections/similar/protective-flags.js'
+import {costOfWithheld} from '../../corrections/similar/similar-commands.js'
 import type {ProposeCommands} from '../../run/line/explain-routing.js'
 import {findCandidates} from './match.js'
 import {minConfidence, rankCandidates, type Ranked} from './rank.js'
@@ -91,14 +92,17 @@ export function rankIntent(catalog: Catalog, intent: string): Ranked[] {
  */
 export const proposeCommands: ProposeCommands = (catalog, words, question) => {
   const nameWords = wordsBeforeFlags(words)
+  // 4.9: a hidden command that is near was meant rather than another one that changes something.
+  const isWithheldMeant = costOfWithheld(catalog, nameWords) < Infinity
   const mostArguments = Math.min(maxArguments, nameWords.length - 1)
   for (let count = 0; count <= mostArguments; count += 1) {
     const commands = findExplaining(catalog, nameWords.slice(0, nameWords.length - count))
     if (commands.length > 0) {
-      // 4.11a: a template has no flags, so it would drop a dry run.
       const others = words.slice(nameWords.length)
       const possible = commands.filter((command) => {
-        return !asksForDryRun(others, command.definition.flags) || !mayMutate(catalog, command)
+        // 4.11a: a template has no flags, so it would drop a dry run.
+        const isProtected = isWithheldMeant || asksForDryRun(others, command.definition.flags)
+        return !isProtected || !mayMutate(catalog, command)
       })
       return possible.map((command) => renderTemplate(catalog, command, question))
     }
