@@ -3,6 +3,7 @@ import {splitLine} from '../../command-line/shell-line.js'
 import type {NextAction} from '../../contract/outcome.js'
 import {phrase} from '../../contract/phrase.js'
 import {type Classified, classify} from '../../errors/classify.js'
+import {predict} from '../../gate/predict.js'
 import {hookFlags} from '../../line/hook-flags.js'
 import {loadBundle} from '../../load-bundle.js'
 import {isPluginCommand} from '../../oclif/command-entry.js'
@@ -65,11 +66,20 @@ async function judgeLine(
   if (isQuestion || !command) {
     return isAnswered(catalog, line) ? valid : refused
   }
+  if (isRefused(config, line)) return refused
   if (isPluginCommand(command)) {
     const loaded = (await command.load()) as CommandDefinition
     return judgeByChecks(config, loaded, line)
   }
   return judgeByParser(catalog, config, command, line)
+}
+
+/** Whether this environment refuses a line, confirmed or not, and so its `--validate` (4.7, 7.11). */
+function isRefused(config: HostConfig, {rest, route}: RoutedLine): boolean {
+  const {definition, entry, isAdopted} = route.command!
+  const command = {...entry, ...definition}
+  const {flags} = definition
+  return predict({command, config, flags, isAdopted, words: rest}).refusal !== undefined
 }
 
 /** Judges a line by its command's own parser. */
