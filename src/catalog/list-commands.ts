@@ -67,33 +67,44 @@ function readCommand(
   if (!isRecord(entry) || typeof entry['id'] !== 'string') {
     return undefined
   }
-  const aliases = readIds(entry['aliases'], separator)
-  const hiddenAliases = readIds(entry['hiddenAliases'], separator)
+  const aliases = readAliases(config, entry['aliases'], separator)
+  const hiddenAliases = readAliases(config, entry['hiddenAliases'], separator)
   const {load} = entry
   const id = toId(entry['id'], separator)
   const isAdopted = isRecord(entry['murli'])
   let definition: CatalogCommand['definition'] | undefined
   return {
-    aliases,
+    aliases: aliases.typed,
     get definition() {
       return (definition ??= readDefinition(config, entry, {isAdopted}))
     },
     entry,
-    hiddenAliases,
+    hiddenAliases: hiddenAliases.typed,
     id,
     identity: identityOf(listed as object),
     isHidden: isHiddenByAuthor(listed as object),
     isAdopted,
     name: toName(id, separator),
-    allAliases: [...aliases, ...hiddenAliases],
+    allAliases: [...aliases.all, ...hiddenAliases.all],
     ...(typeof load === 'function' && {load: () => load.call(entry) as Promise<unknown>}),
   }
 }
 
-function readIds(list: unknown, separator: string): string[] {
-  if (!Array.isArray(list)) return []
-  const ids = list.filter((id) => typeof id === 'string')
-  return ids.map((id) => toId(id, separator))
+/**
+ * Reads aliases, all of them and those that can be typed: an alias that its author wrote with a space
+ * is one quoted word, which oclif does not find by several words.
+ */
+function readAliases(
+  config: HostConfig,
+  list: unknown,
+  separator: string,
+): {all: string[]; typed: string[]} {
+  const aliases = Array.isArray(list) ? list.filter((alias) => typeof alias === 'string') : []
+  const isTyped = (alias: string) => {
+    return !alias.includes(' ') || config.findCommand(toId(alias, separator)) !== undefined
+  }
+  const toIds = (some: readonly string[]) => some.map((alias) => toId(alias, separator))
+  return {all: toIds(aliases), typed: toIds(aliases.filter(isTyped))}
 }
 
 /** An id with colons: oclif's help rewrites the ids of a config whose separator is a space. */
