@@ -46,8 +46,10 @@ export const claude: Harness = {
   },
   findStale(catalog, {isGlobal}) {
     const record = readRecord(recordFile(catalog, isGlobal))
-    const isStale = record !== undefined && record.digest !== digestRules(catalog)
-    return isStale ? settingsFile(isGlobal) : undefined
+    if (!record || record.digest === digestRules(catalog)) return undefined
+    const file = settingsFile(isGlobal)
+    const isUnfinished = record.digest === ''
+    return isUnfinished || isInstalled(file, record) ? file : undefined
   },
 }
 
@@ -56,6 +58,18 @@ function writeRules(catalog: Catalog): RuleLists {
   const write = (words: readonly string[]) => `Bash(${words.join(' ')} *)`
   const {allow, ask} = deriveRules(catalog)
   return {allow: allow.map(write), ask: ask.map(write)}
+}
+
+/** Whether the settings are still there, with a rule of those that an installation added. */
+function isInstalled(path: string, record: RuleLists): boolean {
+  const {text} = new ConfigurationFile({flag: '--install', path})
+  // It may have added none, because none was known or the person had written them.
+  const hasAdded = ruleLists.some((list) => record[list].length > 0)
+  if (text === '' || !hasAdded) return text !== ''
+  return ruleLists.some((list) => {
+    const existing = listAt(text, ['permissions', list])
+    return record[list].some((rule) => existing.includes(rule))
+  })
 }
 
 /** What an installation changes in the lists of rules: it adds its rules, and drops older ones. */

@@ -309,6 +309,13 @@ test('rules are stale when the commands, or what is known of them, have changed'
     ['codex', true, '/rules/riffle.rules'],
   ]
   expect(stale(await loadWith({list: writes, drop: writes}))).toEqual(changed)
+  // Settings from which a person has removed the rules, or which are gone, have none.
+  const settings = read('settings.json')
+  for (const text of ['{"permissions": {"allow": ["Bash(ls *)"]}}', '']) {
+    write(text)
+    expect(stale(await loadWith({list: writes, drop: writes}))).toEqual([changed[1]])
+  }
+  write(settings)
   // No document shows a hidden command, but a rule may begin it.
   const hidden = {...(writes as object), hidden: true}
   expect(stale(await loadWith({list: reads, drop: writes, 'list:x': hidden}))).toEqual(changed)
