@@ -112,10 +112,14 @@ test('--install writes the skill where agents look, and the doctor reports one t
   expect(skill).toMatch(/^---\nname: tasks\ndescription: "Runs the tasks command line\./)
   expect(other).toBe(skill)
 
-  const examine = async () =>
-    (JSON.parse((await runCli(['murli', 'doctor'], {cwd})).stdout) as {problems: {about: string}[]})
-      .problems
+  const examine = async (env = {}) => {
+    const {stdout} = await runCli(['murli', 'doctor'], {cwd, env})
+    return (JSON.parse(stdout) as {problems: {about: string}[]}).problems
+  }
   expect((await examine()).filter(({about}) => about === 'skill')).toEqual([])
+  // 11.18: a limit of the environment is no change of the commands.
+  const env = {TASKS_DENY: '["task:delete"]'}
+  expect((await examine(env)).filter(({about}) => about === 'skill')).toEqual([])
   await writeFile(files[0]!, skill!.replace(/^Digest .*$/m, 'Digest 000000000000.'))
   expect((await examine()).filter(({about}) => about === 'skill')).toEqual([
     {

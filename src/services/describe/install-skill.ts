@@ -3,14 +3,13 @@ import {homedir} from 'node:os'
 import {join, resolve} from 'node:path'
 
 import type {Catalog} from '../../catalog/catalog.js'
-import {digest} from '../../catalog/digest.js'
 import {AgentError, makeLineError} from '../../contract/agent-error.js'
 import {exitCodes} from '../../contract/error-categories.js'
 import {readTextFile} from '../../files/read-file.js'
 import {saveFile} from '../../files/save-file.js'
 import type {ServiceAnswer, ArgumentWord, ServiceLine} from '../service.js'
 import {renderNewFile, insertSection} from './markdown-section.js'
-import {nameSkill, readDigest, writeSkill} from './markdown.js'
+import {digestSkill, nameSkill, readDigest, writeSkill} from './markdown.js'
 
 /** The folder in which agents look for skills: the user's home directory, or a project's. */
 type SkillPlace = {isGlobal: boolean; root: string}
@@ -111,11 +110,12 @@ export function findStaleSkills(catalog: Catalog): InstalledSkill[] {
   const skills = places.flatMap((place) =>
     listSkillFiles(catalog.bin, place).map((file) => ({file, isGlobal: place.isGlobal})),
   )
+  const current = digestSkill(catalog)
   return skills.filter(({file}, index) => {
     // The project may be the home directory, whose files would be listed twice.
     if (skills.findIndex((each) => each.file === file) < index) return false
     const written = readDigestOf(file)
-    return written !== undefined && !digest(catalog).startsWith(written)
+    return written !== undefined && written !== current
   })
 }
 

@@ -2,6 +2,7 @@ import type {Catalog} from '../../catalog/catalog.js'
 import {digest} from '../../catalog/digest.js'
 import {summarizeHost} from '../../catalog/documents/render-host.js'
 import {isForHousekeeping, selectBranches} from '../../catalog/nodes/tree.js'
+import {readWholeCatalog} from '../../catalog/read.js'
 import {exitCodeTable} from '../../contract/error-categories.js'
 import {endSentence, takeCharacters} from '../../contract/prose.js'
 import type {MarkdownDocument} from './markdown-section.js'
@@ -31,13 +32,22 @@ export function writeSkill(
     // What the CLI is about is in the frontmatter, which is always read with it.
     'The CLI explains itself. Do not guess commands or flags: ask it.',
     steps,
-    `Digest ${digest(catalog).slice(0, digestLength)}.`,
+    `Digest ${digestSkill(catalog)}.`,
   ].join('\n\n')
   const description = JSON.stringify(describeSkill(catalog))
   return {
     body,
     frontmatter: `---\nname: ${nameSkill(bin)}\ndescription: ${description}\n---\n`,
   }
+}
+
+/**
+ * The digest of a skill: of all commands, so that a limit of the environment is no change of them
+ * (11.18).
+ */
+export function digestSkill(catalog: Catalog): string {
+  const whole = catalog.config ? readWholeCatalog(catalog.config) : catalog
+  return digest(whole).slice(0, digestLength)
 }
 
 /** The digest that a skill was written with; undefined for a text without one. */
