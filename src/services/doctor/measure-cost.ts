@@ -61,7 +61,9 @@ async function measureHelp(config: HostConfig, timesFile: string): Promise<Meter
     MURLI_TIMES: timesFile,
     [scopedVariable(config, 'AGENT')]: '0',
   }
-  const words = ['--require', meterFile(), process.argv[1]!, '--help']
+  // The options that the CLI needs; this process uses the debugger's port.
+  const options = process.execArgv.filter((word) => !word.startsWith('--inspect'))
+  const words = [...options, '--require', meterFile(), process.argv[1]!, '--help']
   await promisify(execFile)(process.execPath, words, {env, maxBuffer: maxOutput})
   return JSON.parse(readFileSync(timesFile, 'utf8')) as MeteredTimes
 }
