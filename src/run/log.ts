@@ -64,6 +64,19 @@ export class RunLog extends Logger {
   }
 
   /**
+   * Logs unfinished lines: one may say what a command waits for that is never ended (3.7).
+   *
+   * @param isNow whether to log all that is buffered, because no timer will
+   */
+  showWaiting(stdout: PrintedText, isNow: boolean): void {
+    for (const printed of [stdout, this.stderr]) {
+      printed.endLine()
+      if (isNow) printed.startLogging()
+    }
+    void this.flush()
+  }
+
+  /**
    * Captures Node's warnings, which bypass `process.stderr`.
    *
    * @returns a function that restores Node's listeners

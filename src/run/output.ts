@@ -83,9 +83,13 @@ export class RunOutput extends Emitter {
     const {isLineRun, options, redactor} = this.#run
     if (detectsPrompts) {
       this.prompts = new PromptDetector({
-        countsReadline: () => this.#run.mode.isForKnownAgent,
+        countsPipe: () => this.#run.mode.isForKnownAgent,
         hide: (text) => redactor.text(text),
         onQuestion,
+        onWait: (isBlocking) => {
+          this.log.showWaiting(this.printed, isBlocking)
+          if (isBlocking) this.flushNow(0)
+        },
       })
     }
     if (this.#run.ownsProcess) this.pipes = new Pipes()

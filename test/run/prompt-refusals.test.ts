@@ -1,5 +1,7 @@
+import {spawn} from 'node:child_process'
 import {readFile, rm} from 'node:fs/promises'
 import {join} from 'node:path'
+import {text} from 'node:stream/consumers'
 
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 
@@ -53,6 +55,23 @@ const blocking = {
   }`,
   imports: `import fs from 'node:fs'`,
 }
+
+/** Reads stdin without a turn of the event loop, also where a read does not block. */
+const blockingPipe = `import fs from 'node:fs'
+export default class Blocking extends Command {
+  async run() {
+    process.stderr.write('Which region? ')
+    const bytes = Buffer.alloc(100)
+    const read = () => {
+      try { return fs.readSync(0, bytes) } catch (error) {
+        if (error.code !== 'EAGAIN') throw error
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+        return read()
+      }
+    }
+    this.log('answer: ' + bytes.toString('utf8', 0, read()).trim())
+  }
+}`
 
 /** Reads another terminal, as a serial port is one. */
 const serial = {
@@ -110,6 +129,16 @@ const shell = {
     lines.prompt()
   })`,
   imports: `import {createInterface} from 'node:readline'`,
+}
+
+/** Reads data to its end, and notices its first chunk. */
+const peeking = {
+  ask: `() => new Promise((resolve) => {
+    let text = ''
+    process.stderr.write('Paste the regions: ')
+    process.stdin.once('data', () => process.stderr.write('Reading\\n'))
+    process.stdin.on('data', (data) => { text += data }).on('end', () => resolve(text))
+  })`,
 }
 
 /** Works for longer than a hidden answer is waited for, in a script that reads one. */
@@ -212,6 +241,7 @@ const kinds = {
           inkExit,
           inkIdle,
           opening,
+          peeking,
           refusing,
           serial,
           shell,
@@ -259,6 +289,7 @@ const kinds = {
           written: {ask: uxPrompt},
         }).map(([name, question]) => [name, askingCommand(question, 'Command', printAnswer)]),
       ),
+      blockingPipe,
       piped,
     },
     read: (stdout: string) => stdout.slice(stdout.indexOf('answer: ') + 'answer: '.length, -1),
@@ -315,6 +346,9 @@ const readers = {
 
 const slow = {afterMs: 3500, text: 'eu\n'}
 
+/** Readers whose question counts on an open pipe only for a declared agent. */
+const asksLine: ReadonlySet<string> = new Set(['chunk', 'prompt', 'question'])
+
 /** What 7.15 makes of a reader: whether it is ended, gets an answer, or is left waiting. */
 function expectedOf(
   reader: (typeof readers)[keyof typeof readers],
@@ -322,7 +356,7 @@ function expectedOf(
   isDeclared: boolean,
 ): 'answer' | 'end' | 'wait' {
   if (reader === 'keys') return 'end'
-  if ((reader === 'prompt' || reader === 'question') && isDeclared) return 'end'
+  if (asksLine.has(reader) && isDeclared) return 'end'
   if (stdin === 'null') return reader === 'data' ? 'answer' : 'end'
   return stdin === 'open' ? 'wait' : 'answer'
 }
@@ -353,11 +387,14 @@ describe.concurrent('a command of an agent or a script', () => {
       const given = stdin === 'slow' ? (expected === 'end' ? late : slow) : stdin
       const {code, stderr, stdout} = await run(kind, [name], given, {
         more: agent ? {TRIAL_AGENT: agent} : {TRIAL_AGENT: ''},
-        waitMs: expected === 'wait' ? 4000 : undefined,
+        waitMs: expected === 'wait' ? 12_000 : undefined,
       })
       const isAnswered = stdout.includes('answer') || code === 0
-      if (expected === 'wait') expect({code, stderr}).toEqual({code: null, stderr: ''})
-      else if (expected === 'answer') {
+      if (expected === 'wait') {
+        expect(code).toBe(null)
+        // 3.7: what it waits for is not hidden.
+        expect(stderr).toMatch(/"msg":"(?:Which region\?|Reading …)/)
+      } else if (expected === 'answer') {
         expect(code, stderr).toBe(0)
         const answer = String(kinds[kind].read(stdout)).trim()
         expect(answer).toBe(stdin === 'null' ? '' : 'eu')
@@ -444,6 +481,29 @@ describe.concurrent('a command of an agent or a script', () => {
       expect(String(kinds[kind as 'foreign' | 'own'].read(stdout)).trim()).toBe('7')
     },
   )
+
+  test('3.7: a read that blocks the process does not hide its question', async ({
+    onTestFinished,
+  }) => {
+    const {bin, env, folder} = hosts.foreign!
+    const line = [bin, 'blockingPipe']
+    const child = spawn(process.execPath, line, {cwd: folder, env: {...env, TRIAL_AGENT: '1'}})
+    onTestFinished(() => void child.stdin.end())
+    let stderr = ''
+    child.stderr.on('data', (piece) => {
+      stderr += piece
+      if (stderr.includes('"msg":"Which region?')) child.stdin.end('eu\n')
+    })
+    const stdout = await text(child.stdout)
+    expect(stdout, stderr).toBe('answer: eu\n')
+  })
+
+  test('data is read to its end, however late it comes', async () => {
+    const {code, stderr, stdout} = await run('own', ['peeking'], {afterMs: 6000, text: 'eu\nus'})
+    expect(code, stderr).toBe(0)
+    expect(kinds.own.read(stdout)).toBe('eu\nus')
+    expect(stderr.match(/"msg":"[^"]*/g)).toEqual(['"msg":"Paste the regions:', '"msg":"Reading'])
+  })
 
   test('a prompt that only animates ends, however much was on stdin', async () => {
     const {code, stderr} = await run('own', ['animated'], 'x'.repeat(100), {waitMs: 12_000})

@@ -2,6 +2,7 @@ import {readProperty} from '../../contract/unknown-value.js'
 import {PrintedEnd} from '../prints/printed-end.js'
 import {watchHiddenReads} from './hidden-reads.js'
 import {PendingKeys} from './pending-keys.js'
+import {isInviting} from './printed-prompt.js'
 import {PromptFinder} from './prompt-finder.js'
 import {findPromptLibrary} from './prompt-libraries.js'
 import {ReadlinePrompts} from './readline-prompts.js'
@@ -18,17 +19,24 @@ const pollMs = 900
 const settleMs = 20
 
 type DetectorOptions = {
-  /** Whether a readline question on an open pipe counts, whose answer a script may still write. */
-  countsReadline: () => boolean
+  /** Whether a question of one line on an open pipe counts, whose answer a script may still write. */
+  countsPipe: () => boolean
   /** Masks secrets. */
   hide: (text: string) => string
   onQuestion: (question: string) => void
+  /**
+   * Called while the command prints nothing, and reads an open stdin or has printed a question.
+   *
+   * @param isBlocking whether the read blocks the process, so that no timer fires
+   */
+  onWait: (isBlocking: boolean) => void
 }
 
 /**
  * Detects questions that no one can answer (7.15). On an open pipe, a command asks if it reads keys,
- * or by readline (`countsReadline`); its prints prove nothing, because an answer may still come.
- * Once stdin has ended, an unfinished line such as `Name: ` is a question, too.
+ * or one line (`countsPipe`), by readline or after it has printed its question; its prints alone prove
+ * nothing, because data may still come. Once stdin has ended, an unfinished line such as `Name: ` is
+ * a question, too.
  */
 export class PromptDetector {
   readonly finder: PromptFinder
@@ -41,6 +49,8 @@ export class PromptDetector {
   readonly #releases: (() => void)[]
   readonly #stdin: StdinWatch
   #checkTimer: NodeJS.Timeout | undefined
+  /** How many texts the command had printed at the last poll. */
+  #polledCount = 0
   /** Whether a question was open at the last poll, with no data since. */
   #wasAsking = false
   #isClosed = false
@@ -63,7 +73,10 @@ export class PromptDetector {
       () => this.#stdin.close(),
       () => this.#readline.close(),
       () => this.#releaseReads?.(),
-      watchTerminalReads(() => this.#reportRead()),
+      watchTerminalReads({
+        onBlock: () => this.#showQuestion(),
+        onUnanswered: () => this.#reportRead(),
+      }),
     ]
   }
 
@@ -118,7 +131,7 @@ export class PromptDetector {
   }
 
   get #isAsking(): boolean {
-    return this.finder.isAsking({countsReadline: this.#options.countsReadline()})
+    return this.finder.isAsking({countsPipe: this.#options.countsPipe()})
   }
 
   #reportIfAsking(): void {
@@ -159,7 +172,11 @@ export class PromptDetector {
   #poll(): void {
     // Once stdin has ended, readline itself closes the interface: its question is not withdrawn.
     if (!this.#stdin.hasEnded) this.#readline.forgetClosed()
-    const isHandlingKeys = this.#pendingKeys.poll(this.#printed.count)
+    const {count} = this.#printed
+    const isHandlingKeys = this.#pendingKeys.poll(count)
+    const isWaiting = this.#stdin.isRead || isInviting(this.#printed.text)
+    if (count === this.#polledCount && isWaiting) this.#options.onWait(false)
+    this.#polledCount = count
     const isAsking = this.#isAsking && !isHandlingKeys
     if (isAsking && this.#wasAsking) this.#reportIfAsking()
     this.#wasAsking = isAsking
@@ -168,6 +185,10 @@ export class PromptDetector {
   #watchReadline(): void {
     this.#readline.watch()
     this.#releaseReads ??= watchHiddenReads(() => this.#reportRead())
+  }
+
+  #showQuestion(): void {
+    if (isInviting(this.#printed.text)) this.#options.onWait(true)
   }
 
   #reportRead(): void {

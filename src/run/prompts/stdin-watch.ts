@@ -65,6 +65,13 @@ export class StdinWatch {
     return listeners.length > 0 && listeners.every(isOneShot)
   }
 
+  /** Whether the command waits for data or an end that has not come yet. */
+  get isRead(): boolean {
+    const {stream} = this
+    if (stream === undefined || this.hasEnded) return false
+    return stream.listenerCount('data') + stream.listenerCount('readable') > 0
+  }
+
   /**
    * Watches stdin if its stream was created unnoticed. Only for a process that is ending, because
    * this may create the stream.

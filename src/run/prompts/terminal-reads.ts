@@ -8,19 +8,25 @@ type Read = (fd: number, ...options: unknown[]) => number
 /** What is used of `node:fs`. */
 type Files = {fstatSync: typeof fstatSync; readSync: Read}
 
+type ReadEvents = {
+  /** Called before a terminal is read. */
+  onUnanswered(): void
+  /** Called before stdin is read that is not a terminal: an answer may come. */
+  onBlock(): void
+}
+
 /**
- * Watches reads of a terminal that block the process, as readline-sync and prompt-sync read
- * `/dev/tty`: that may be a person's terminal, although stdin is not. Neither a timer nor a signal
- * would end them.
+ * Watches reads that block the process, as readline-sync and prompt-sync read `/dev/tty`: that may be
+ * a person's terminal, although stdin is not. Neither a timer nor a signal would end them.
  *
- * @param onUnanswered called before such a read
  * @returns a function that stops watching
  */
-export function watchTerminalReads(onUnanswered: () => void): () => void {
+export function watchTerminalReads({onBlock, onUnanswered}: ReadEvents): () => void {
   const fs = require('node:fs') as Files
   const {readSync} = fs
   const watched: Read = (fd, ...options) => {
     if (isKeyboard(fd, fs)) onUnanswered()
+    else if (fd === 0) onBlock()
     return readSync(fd, ...options)
   }
   fs.readSync = watched

@@ -18,7 +18,7 @@ test.each(['EACCES', 'EPERM', 'ELOOP'])(
     Object.assign(fs, {statSync: refuse})
     syncBuiltinESMExports()
     const onUnanswered = vi.fn()
-    const release = watchTerminalReads(onUnanswered)
+    const release = watchTerminalReads({onBlock: onUnanswered, onUnanswered})
     try {
       expect(fs.readSync(file, Buffer.alloc(1))).toBe(0)
       expect(onUnanswered).not.toHaveBeenCalled()
