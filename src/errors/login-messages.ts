@@ -39,6 +39,9 @@ const requiredKey = joined(
   String.raw`(?:access token|api[ -]?(?:key|token)|auth\w* (?:key|token))`,
 )
 
+/** Words before a key, and before a token, that is the user's own */
+const keyKinds = 'access|api|cdn'
+
 /** The messages of published CLIs and their libraries for a missing login or an expired token. */
 export const loginMessages: readonly RegExp[] = [
   // `You are not logged in`, `You aren't logged in`, `No one is signed in`
@@ -69,7 +72,12 @@ export const loginMessages: readonly RegExp[] = [
   // `Access token is invalid`
   pattern(
     String.raw`\b(?:access|auth|authentication|session|refresh|bearer|oauth) `,
-    String.raw`token (?:is|was) (?:invalid|expired)\b`,
+    String.raw`token (?:is|was) (?:invalid|expired|rejected|revoked)\b`,
+  ),
+  // `Invalid API token`, as the whole line
+  pattern(
+    String.raw`^(?:error: )?invalid `,
+    String.raw`(?:[\w-]+ )?(?:access|api|auth|oauth) (?:token|key)[.!]?$`,
   ),
   // `Expired access/refresh token`
   pattern(
@@ -78,7 +86,7 @@ export const loginMessages: readonly RegExp[] = [
   ),
   // `No stored credentials were found`
   pattern(
-    String.raw`\bno (?:auth(?:entication|orization)?|stored|saved)`,
+    String.raw`\bno (?:o?auth(?:entication|orization)?|stored|saved)`,
     '(?: information| credentials?| tokens?| mechanism| method)? ',
     String.raw`(?:was |were )?(?:found|provided|configured)\b`,
   ),
@@ -89,7 +97,7 @@ export const loginMessages: readonly RegExp[] = [
   ),
   // `Missing access token`
   pattern(
-    String.raw`\bmissing (?:or invalid )?(?:an? |the |your )?`,
+    String.raw`\bmissing (?:or invalid )?(?:an? |the |your |cdn |registry )?`,
     String.raw`(?:access token|api[ -]?key|auth\w* token)\b`,
   ),
   // `API key is missing`, `The access token was not provided`
@@ -98,6 +106,14 @@ export const loginMessages: readonly RegExp[] = [
     ' (?:is|was) (?:missing|required|',
     String.raw`not (?:set|found|provided|specified|configured))\b`,
   ),
+  // `A registry token is required to perform the action`
+  pattern(
+    String.raw`\b(?:an?|the|your) (?:valid )?(?:(?:${keyKinds}) key|`,
+    `(?:(?:${keyKinds}|auth|oauth|personal|registry) ){1,2}token)`,
+    String.raw` is required (?:to (?:access|continue|perform|run|use)\b|[.;,]|$)`,
+  ),
+  // `This command requires authentication`
+  /\b(?:action|command|operation) requires (?:authentication|(?:a|you to) log ?in)\b/i,
   // `The API key must be set`
   pattern(requiredKey, String.raw` must be (?:set|provided|specified|supplied)\b`),
   // `Could not find an API key`, but not one that has a name
