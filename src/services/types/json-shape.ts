@@ -126,16 +126,20 @@ function readMembers(reader: TypeReader, type: ts.Type, readPart: ReadPart): Sch
   }
 }
 
-/** The members of a type: its own in the order of its declaration, then others sorted by name. */
+/**
+ * The members of a type in the order of its declaration, or else sorted by their names; of a class or
+ * an interface those that it inherits come last, sorted.
+ */
 function listMembers({checker}: TypeReader, type: ts.Type): ts.Symbol[] {
   const members = checker.getPropertiesOfType(type)
   const declarations: ts.Node[] = type.symbol?.declarations ?? []
   const isOwn = ({valueDeclaration}: ts.Symbol) =>
     valueDeclaration !== undefined && declarations.includes(valueDeclaration.parent)
+  if (members.every(isOwn)) return members
   // 3.14: the compiler's order of the keys of a `Record` depends on the rest of the program.
-  const others = members.filter((member) => !isOwn(member))
-  const sorted = others.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  return [...members.filter(isOwn), ...sorted]
+  const own = type.isClassOrInterface() ? members.filter(isOwn) : []
+  const others = members.filter((member) => !own.includes(member))
+  return [...own, ...others.toSorted((a, b) => (a.name < b.name ? -1 : 1))]
 }
 
 /** The compiler's names for `[Symbol.iterator]`, `__@iterator@12`, and for `#count`, `__#1@#count`. */

@@ -323,6 +323,7 @@ return result`,
     'return {kinds: {a: 1} as Second | First, keys: {} as Record<"first" | "second", 1>, sizes: 10 as "max" | false | 10, wide: {} as Wide["two"] | Wide["one"], rank: "alpha" as const}',
   wide: 'return {wide: {} as Wide["one"] | Wide["two"]}',
   ranks: 'return {} as Ranks',
+  copy: 'const base = {second: 1, first: 2}; return {...base, added: 3}',
   response: 'return {one: {} as ResponseInit, two: {} as ResponseInit}',
   kinds: 'return {} as Kinds | number[]',
   names: 'return {} as {one: Kinds | null, all: Names | Kinds[] | null, some: Names | unknown}',
@@ -568,6 +569,15 @@ describe('the schema of a type', () => {
     const source = 'export default class { async run() { return {} as OnlyHere } }'
     writeFileSync(join(host.root, 'src/commands/buffer.ts'), source)
     expect((await deriveSchemas(host)).schemas).toEqual({buffer: object({id: number})})
+  })
+
+  it.each([
+    ['of an interface, then those that it inherits', 'ranks', ['own', 'alpha', 'zeta']],
+    ['of a literal', 'object', ['id', 'tags', 'note']],
+    ['of a copy, by name', 'copy', ['added', 'first', 'second']],
+  ])('has the members %s', (_what, id, names) => {
+    const {properties} = schemas[id] as {properties: object}
+    expect(Object.keys(properties)).toEqual(names)
   })
 
   it('is written once for a built-in type', () => {
