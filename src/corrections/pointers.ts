@@ -122,8 +122,13 @@ function describeDefault(input: string, value: unknown): Pointers {
 
 function pointToCommand(catalog: Catalog, line: RoutedLine, command: CatalogCommand): Pointers {
   // 4.6a: a question is corrected to questions.
-  const write = meantQuestion(line) ? schemaLine : briefLine
-  return {nextActions: [{command: write(catalog, command), description: showInputs}]}
+  if (!meantQuestion(line)) return {nextActions: [pointToBrief(catalog, command)]}
+  return {nextActions: [{command: schemaLine(catalog, command), description: showInputs}]}
+}
+
+/** The command line that describes a command in brief, whatever flags the command has. */
+export function pointToBrief(catalog: Catalog, command: CatalogCommand): NextAction {
+  return {command: briefLine(catalog, command), description: showInputs}
 }
 
 /** Points to a command that words follow, with a template if it lacks what it requires. */

@@ -1,4 +1,5 @@
 import type {Catalog, CatalogCommand} from '../catalog/catalog.js'
+import {hasPlaceholder} from '../command-line/quote.js'
 import type {ErrorFields} from '../contract/outcome.js'
 import {bound} from '../contract/phrase.js'
 import {namesOf} from '../secrets/cli-words.js'
@@ -6,11 +7,11 @@ import type {Redactor} from '../secrets/redactor.js'
 import type {WithAlternatives} from './alternatives.js'
 import type {Proposal} from './choose-lines.js'
 import {describeChanges} from './describe-changes.js'
-import type {LineChange} from './fixes/draft.js'
+import type {Draft, LineChange} from './fixes/draft.js'
 import {describeTemplate, isTemplate} from './fixes/write-draft.js'
-import {type Pointers, pointTo} from './pointers.js'
+import {type Pointers, pointTo, pointToBrief} from './pointers.js'
 import type {Mistake} from './problems/problem.js'
-import {acceptedDefinition} from './route/accepted-flags.js'
+import {acceptedDefinition, isAnsweredEverywhere} from './route/accepted-flags.js'
 import type {RoutedLine} from './route/routed-line.js'
 
 /** What is wrong with a command line, and what was probably meant. */
@@ -47,13 +48,33 @@ export function offerProposals(
     ),
   }
   const pointers = {
-    nextActions: templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
+    nextActions: [
+      ...templates.map(({draft, text}) => describeTemplate(catalog, draft, text)),
+      ...(templates.some(({draft}) => fillsOwnSchema(draft))
+        ? [pointToBrief(catalog, best.command)]
+        : []),
+    ],
     suggestion: suggestChanges(best.changes, context),
   }
   return {
     ...offerPointers(pointers, context),
     ...(literal.length > 0 && {alternatives, didYouMean: literal.map(({text}) => text)}),
   }
+}
+
+/**
+ * Whether a template has a value for a flag `--schema` of the command's own: who typed it without a
+ * value meant to ask (4.6a, 7.17).
+ */
+function fillsOwnSchema({command, tokens}: Draft): boolean {
+  const isOwn = !isAnsweredEverywhere('schema', command)
+  return (
+    isOwn &&
+    tokens.some((token) => {
+      const isFlag = token.kind === 'flag' && token.name === 'schema'
+      return isFlag && hasPlaceholder(token.value ?? '')
+    })
+  )
 }
 
 /**

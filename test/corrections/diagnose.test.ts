@@ -557,3 +557,12 @@ test.each([
   expect(correctIn(line, {scan: annotated})).toEqual(lines)
   expect(diagnosisOf(annotated)).toEqual(diagnosisOf(scan(true)))
 })
+
+test.each([
+  ['dev --schema', 'cli dev --schema <schema>'],
+  ['dev --schma', 'cli dev --schema <schema>'],
+])('%s, where the flag is the command’s own, leads to its description, too', (line, template) => {
+  const catalog = catalogOf({dev: {flags: {schema: {type: 'option'}, url: {type: 'option'}}}})
+  const {nextActions} = diagnose(line, catalog)!
+  expect(nextActions?.map(({command}) => command)).toEqual([template, 'cli dev --help'])
+})
