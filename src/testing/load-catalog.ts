@@ -15,11 +15,15 @@ export type TestedCatalog = Catalog & {hostCommands: CatalogCommand[]}
  * Loads a host's catalog.
  *
  * @param folder the folder of the host's package.json, as a path or a file URL
+ * @param options whether it has the plugins that its user has installed; true by default
  * @throws Error if its own package has no command, or one that fails to load
  */
-export async function loadCatalog(folder: URL | string): Promise<TestedCatalog> {
+export async function loadCatalog(
+  folder: URL | string,
+  options: {userPlugins?: boolean} = {},
+): Promise<TestedCatalog> {
   const {bin, root} = readHost(folder)
-  const config = await loadCore(root).Config.load({root})
+  const config = await loadCore(root).Config.load({root, ...options})
   await expectLoadable(config, bin)
   const catalog = readCatalog(config)
   const hostCommands = catalog.commands.filter(

@@ -5,7 +5,7 @@ import type {HostConfig} from '../oclif/shapes.js'
 
 /** The parts of @oclif/core that are used here. */
 type Core = {
-  Config: {load(options: {root: string}): Promise<HostConfig>}
+  Config: {load(options: {root: string; userPlugins?: boolean}): Promise<HostConfig>}
   run: (argv: string[], options: {root: string}) => Promise<unknown>
   settings?: {
     enableAutoTranspile?: boolean

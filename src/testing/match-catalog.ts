@@ -2,6 +2,7 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 
+import {changeCatalog} from '../catalog/catalog.js'
 import {renderDescribe} from '../catalog/documents/render-host.js'
 import {isOff} from '../contract/boolean-text.js'
 import type {DescribeDocument} from '../contract/schema/introspection.js'
@@ -19,7 +20,7 @@ import {type TestedCatalog, loadCatalog} from './load-catalog.js'
  */
 export async function toMatchCatalog(root: URL | string, file: URL | string): Promise<void> {
   const path = toPath(file)
-  const catalog = await loadCatalog(root)
+  const catalog = await loadCatalog(root, {userPlugins: false})
   const snapshot = describeHostCommands(catalog)
   const text = `${JSON.stringify(snapshot, null, 2)}\n`
   const isMissing = !existsSync(path)
@@ -57,8 +58,10 @@ function isOn(value = ''): boolean {
  * commands with every install.
  */
 function describeHostCommands(catalog: TestedCatalog) {
-  const scope = {only: catalog.hostCommands.map(({id}) => id)}
-  const {commands, common_flags: common, name} = renderDescribe(catalog, scope)
+  const {hostCommands} = catalog
+  const own = changeCatalog(catalog, {commands: hostCommands})
+  const scope = {only: hostCommands.map(({id}) => id)}
+  const {commands, common_flags: common, name} = renderDescribe(own, scope)
   return {
     name,
     ...(common && {common_flags: common}),

@@ -109,9 +109,12 @@ function captureStream(
 ): () => string {
   const {write} = stream
   const chunks: Buffer[] = []
-  const capture = (chunk: Uint8Array | string, encoding?: unknown, callback?: unknown) => {
-    if (currentRun.getStore() !== end) {
-      return Reflect.apply(write, stream, [chunk, encoding, callback])
+  const capture = (chunk: Uint8Array | string, encoding?: unknown, callback?: unknown): boolean => {
+    const run = currentRun.getStore()
+    if (run !== end) {
+      // A module may have kept this function from an earlier run.
+      const isKept = run !== undefined && stream.write !== capture
+      return Reflect.apply(isKept ? stream.write : write, stream, [chunk, encoding, callback])
     }
     const textEncoding = typeof encoding === 'string' ? (encoding as BufferEncoding) : undefined
     if (end.exitCode === undefined) {

@@ -180,6 +180,51 @@ test('toMatchCatalog writes a snapshot, and throws what has changed since', asyn
   vi.unstubAllEnvs()
 })
 
+test('toMatchCatalog sees nothing of plugins that a developer has installed', async (context) => {
+  const flags = `static baseFlags = {region: Flags.string({description: 'where it runs'})}`
+  const command = `export default class Trial extends Command {
+  ${flags}
+  static hiddenAliases = []
+  async run() {}
+}
+`
+  const listed = command.replace('hiddenAliases = []', `aliases = ['ls']`)
+  const trial = await makeTrialHost({
+    commands: {'area/list': listed, 'area/show': command, start: command, stop: command},
+  })
+  context.onTestFinished(trial.remove)
+  context.onTestFinished(() => void vi.unstubAllEnvs())
+  const data = join(trial.folder, 'data')
+  const folder = join(data, 'node_modules/other')
+  mkdirSync(folder, {recursive: true})
+  const entryOf = (id: string) => ({id, aliases: [], args: {}, flags: {}, pluginName: 'other'})
+  const ids = ['ls', 'one', 'two', 'three', 'four', 'five', 'six']
+  const head = {name: 'other', version: '1.0.0'}
+  const files = {
+    'data/package.json': {oclif: {plugins: [{name: 'other', type: 'user'}], schema: 1}},
+    'data/node_modules/other/package.json': {
+      ...head,
+      oclif: {commands: './commands', topics: {area: {description: 'of the other'}}},
+    },
+    'data/node_modules/other/oclif.manifest.json': {
+      ...head,
+      commands: Object.fromEntries(ids.map((id) => [id, entryOf(id)])),
+    },
+  }
+  for (const [file, content] of Object.entries(files)) {
+    writeFileSync(join(trial.folder, file), JSON.stringify(content))
+  }
+  const file = join(trial.folder, 'catalog.json')
+  vi.stubEnv('CI', '0')
+  vi.stubEnv('TRIAL_DATA_DIR', join(trial.folder, 'nowhere'))
+  await toMatchCatalog(trial.folder, file)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('common_flags')
+  vi.stubEnv('TRIAL_DATA_DIR', data)
+  const {stdout} = await trial.run(['--help'], {env: {TRIAL_DATA_DIR: data}})
+  expect(stdout).toContain('three')
+  await toMatchCatalog(trial.folder, file)
+})
+
 test('checkHumanMode lists what a person would notice', async () => {
   const options = {env: host.env, lines: [['bad'], ['--version']]}
   expect(await checkHumanMode(host.folder, host.folder, options)).toEqual([])

@@ -227,6 +227,21 @@ test('what a run leaves behind neither writes into the next run nor ends it', as
   expect([code, stdout]).toEqual([0, 'mine\n'])
 })
 
+test.each(['stdout', 'stderr'] as const)(
+  'every run has what its command writes to %s by a function that its module has kept',
+  async (name) => {
+    const kept = `const write = process.${name}.write.bind(process.${name})\n`
+    const direct = ownCommand(`await this.parse(Trial); write('direct\\n')`)
+    // A manifest is written by a process that has loaded the command.
+    const host = await makeTrialHost({commands: {direct: kept + direct}, hasManifest: false})
+    onTestFinished(() => host.remove())
+    for (let runs = 0; runs < 3; runs += 1) {
+      const run = await runInProcess(host.folder, ['direct'], {audience: 'human'})
+      expect(run[name]).toBe('direct\n')
+    }
+  },
+)
+
 test.each([0, 2 ** 31])('a time limit of %d ms does not end a run', async (timeoutMs) => {
   const slow = ownCommand(
     'await this.parse(Trial); await new Promise((resolve) => setTimeout(resolve, 50))',
