@@ -10,13 +10,13 @@ type RelatedFlag = {name: string; text: string}
 type Relations = {
   excluded: string[]
   needed: string[]
-  /** The other flags of its choice: exactly one of them and the flag is required. */
+  /** The other flags of its choice: exactly or at least one of them and the flag is required. */
   alternatives: string[]
 }
 
 /**
- * Adds to each flag's text what it needs, the choice (`exactlyOne`) that it belongs to, and the flags
- * that it excludes. A choice or an exclusion is stated once, at the first flag that has it.
+ * Adds to each flag's text what it needs, the choice (`exactlyOne`, `atLeastOne`) that it belongs
+ * to, and the flags that it excludes. A choice or an exclusion is stated once, at the first flag that has it.
  *
  * @param nodes the flags in the same order as `flags`
  */
@@ -78,8 +78,10 @@ function relationsOf(
   const {depends_on: needed = [], name} = node
   const names = new Set(nodes.map((each) => each.name))
   const alternatives = alternativesOf(command, name, names)
+  // Only of `exactlyOne`, the others are excluded anyway.
+  const isExact = unconditional(command.definition.flags[name]!.exactlyOne).length > 0
   return {
-    excluded: excludedBy(node, nodes).filter((other) => !alternatives.includes(other)),
+    excluded: excludedBy(node, nodes).filter((other) => !isExact || !alternatives.includes(other)),
     // A required flag is on every valid command line, so it is not stated.
     needed: needed.filter((other) => names.has(other) && !isRequiredFlag(command, other)),
     alternatives,
@@ -92,7 +94,9 @@ function alternativesOf(
   name: string,
   shown: ReadonlySet<string>,
 ): string[] {
-  const members = unconditional(definition.flags[name]!.exactlyOne)
+  const {atLeastOne, exactlyOne} = definition.flags[name]!
+  const choice = unconditional(exactlyOne)
+  const members = choice.length > 0 ? choice : unconditional(atLeastOne)
   const isWhole = members.every((member) => shown.has(member))
   return isWhole ? members.filter((member) => member !== name) : []
 }

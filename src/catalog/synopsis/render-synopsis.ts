@@ -62,15 +62,13 @@ function findChoices(flags: readonly SynopsisFlag[]): SynopsisFlag[][] {
 
 /** The groups that flags declare with `exactlyOne`, each once, if all members are shown. */
 function listChoices(flags: readonly SynopsisFlag[]): SynopsisFlag[][] {
-  const rivals = flags.filter(({flag}) => {
-    return !flag.required && unconditional(flag.exactlyOne).length > 0
-  })
+  const rivals = flags.filter(({flag}) => !flag.required)
   const groups = new Map<string, SynopsisFlag[]>()
   for (const {flag, name} of rivals) {
     const names = new Set([name, ...unconditional(flag.exactlyOne)])
     const members = sortByName(rivals.filter((other) => names.has(other.name)))
     const isWhole = members.length === names.size
-    // Each member of a group states it, so the key is the same for all of them.
+    // Several members of a group may state it, with the same key.
     if (names.size > 1 && isWhole) groups.set([...names].toSorted().join(' '), members)
   }
   return [...groups.values()]

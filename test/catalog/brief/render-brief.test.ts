@@ -200,6 +200,25 @@ it.each<[string, CommandDefinition & {murli?: ClassTypes}, Partial<BriefNode>]>(
     {},
   ],
   [
+    'a choice of which at least one is needed, and what excludes its members',
+    {
+      flags: {
+        id: option('', {atLeastOne: ['id', 'name']}),
+        name: option('', {atLeastOne: ['id', 'name']}),
+        path: option('', {atLeastOne: ['path', 'url'], exclusive: ['url']}),
+        url: option('', {atLeastOne: ['path', 'url']}),
+      },
+    },
+    {
+      flags: {
+        '[--id=]': 'this or --name',
+        '[--name=]': '',
+        '[--path=]': 'this or --url; not with --url',
+        '[--url=]': '',
+      },
+    },
+  ],
+  [
     'what a flag needs, excludes, or is a choice with',
     {
       flags: {

@@ -82,6 +82,11 @@ describe('renderSynopsis', () => {
       'show (--file <string> | --query <string>) [--rows]',
     ],
     [
+      'a choice that only one of its flags states',
+      {flags: {file: option('', {exactlyOne: ['file', 'query']}), query: option()}},
+      'show (--file <string> | --query <string>)',
+    ],
+    [
       'free operands with those of the first example that has some',
       {examples: ['$ cli show --app x', '$ cli show web=2 worker+1 --app x'], strict: false},
       'show [ARGS...] # e.g. web=2 worker+1',
