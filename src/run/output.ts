@@ -83,7 +83,7 @@ export class RunOutput extends Emitter {
     const {isLineRun, options, redactor} = this.#run
     if (detectsPrompts) {
       this.prompts = new PromptDetector({
-        countsPipe: () => this.#run.mode.isForKnownAgent,
+        countsReadline: () => this.#run.mode.isForKnownAgent,
         hide: (text) => redactor.text(text),
         onQuestion,
         onWait: (isBlocking) => {

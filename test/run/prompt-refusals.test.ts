@@ -346,9 +346,6 @@ const readers = {
 
 const slow = {afterMs: 3500, text: 'eu\n'}
 
-/** Readers whose question counts on an open pipe only for a declared agent. */
-const asksLine: ReadonlySet<string> = new Set(['chunk', 'prompt', 'question'])
-
 /** What 7.15 makes of a reader: whether it is ended, gets an answer, or is left waiting. */
 function expectedOf(
   reader: (typeof readers)[keyof typeof readers],
@@ -356,7 +353,7 @@ function expectedOf(
   isDeclared: boolean,
 ): 'answer' | 'end' | 'wait' {
   if (reader === 'keys') return 'end'
-  if (asksLine.has(reader) && isDeclared) return 'end'
+  if ((reader === 'prompt' || reader === 'question') && isDeclared) return 'end'
   if (stdin === 'null') return reader === 'data' ? 'answer' : 'end'
   return stdin === 'open' ? 'wait' : 'answer'
 }

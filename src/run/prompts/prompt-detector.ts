@@ -19,8 +19,8 @@ const pollMs = 900
 const settleMs = 20
 
 type DetectorOptions = {
-  /** Whether a question of one line on an open pipe counts, whose answer a script may still write. */
-  countsPipe: () => boolean
+  /** Whether a readline question on an open pipe counts, whose answer a script may still write. */
+  countsReadline: () => boolean
   /** Masks secrets. */
   hide: (text: string) => string
   onQuestion: (question: string) => void
@@ -34,9 +34,8 @@ type DetectorOptions = {
 
 /**
  * Detects questions that no one can answer (7.15). On an open pipe, a command asks if it reads keys,
- * or one line (`countsPipe`), by readline or after it has printed its question; its prints alone prove
- * nothing, because data may still come. Once stdin has ended, an unfinished line such as `Name: ` is
- * a question, too.
+ * or by readline (`countsReadline`); its prints prove nothing, because an answer may still come, but
+ * they are shown. Once stdin has ended, an unfinished line such as `Name: ` is a question, too.
  */
 export class PromptDetector {
   readonly finder: PromptFinder
@@ -131,7 +130,7 @@ export class PromptDetector {
   }
 
   get #isAsking(): boolean {
-    return this.finder.isAsking({countsPipe: this.#options.countsPipe()})
+    return this.finder.isAsking({countsReadline: this.#options.countsReadline()})
   }
 
   #reportIfAsking(): void {

@@ -46,14 +46,12 @@ export class PromptFinder {
     return this.#printed.count === 0
   }
 
-  /** @param countsPipe whether a question counts that a script may still answer on an open pipe */
-  isAsking({countsPipe}: {countsPipe: boolean}): boolean {
-    const {hasData, hasEnded, readsKeys, readsOnce} = this.#stdin
+  /** @param countsReadline whether a question of readline on an open pipe counts */
+  isAsking({countsReadline}: {countsReadline: boolean}): boolean {
+    const {hasData, hasEnded, readsKeys} = this.#stdin
     if (readsKeys) return true
-    if (this.#readline.openQuery !== undefined) return hasEnded || countsPipe
-    // Data is read until its end: a single chunk, as oclif's `ux.prompt` reads it, is an answer.
-    const isUnanswered = hasEnded ? !hasData : readsOnce && countsPipe
-    return isUnanswered && isInviting(this.#printed.text)
+    if (this.#readline.openQuery !== undefined) return hasEnded || countsReadline
+    return hasEnded && !hasData && isInviting(this.#printed.text)
   }
 
   /** The question that has no answer yet. */
