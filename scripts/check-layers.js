@@ -222,7 +222,7 @@ function findUpward() {
 function layerOf(file) {
   const [first, second] = file.split('/')
   const indexOf = (name) => layers.findIndex((layer) => [layer].flat().includes(name))
-  const [index] = [indexOf(`${first}/${second}`), indexOf(first)].filter((each) => each !== -1)
+  const index = [`${first}/${second}`, first].map(indexOf).find((each) => each !== -1)
   if (index === undefined) throw new Error(`src/${file} is in no layer: add it to the list`)
   return index
 }

@@ -46,13 +46,13 @@ type Bounds = NonNullable<Property['unlisted']>
 
 /** Makes the schema of a tool's input, which reports errors as sentences. */
 export function inputSchema({properties, required = []}: InputShape): StandardSchemaWithJSON {
-  const listedProperties: Record<string, object> = {}
-  for (const [name, {unlisted: _unlisted, ...property}] of Object.entries(properties)) {
-    listedProperties[name] = property
-  }
+  const listed = Object.entries(properties).map(([name, {unlisted: _unlisted, ...property}]) => [
+    name,
+    property,
+  ])
   const json = {
     type: 'object',
-    properties: listedProperties,
+    properties: Object.fromEntries(listed) as Record<string, object>,
     ...(required.length > 0 && {required}),
   }
   const validate = (value: unknown) => {

@@ -63,6 +63,8 @@ type PromotedCommand = {
   flags: FlagNode[]
   /** The names of the flags that take the words after their value as further values. */
   greedy: string[]
+  /** What separates the items in a value of a flag, by the flag's name. */
+  delimiters: ReadonlyMap<string, string>
   /** The flag that confirms it, which is the field `yes`. */
   confirmFlag: string | undefined
 }
@@ -85,6 +87,7 @@ function makeTool(catalog: Catalog, command: CatalogCommand): Tool {
     args: nameArguments(args, flags),
     flags,
     greedy: flags.map((flag) => flag.name).filter((flag) => isGreedy(definitions[flag]!)),
+    delimiters: listDelimiters(definitions),
     confirmFlag: 'confirm_flag' in safety ? safety.confirm_flag : undefined,
   }
   return {
@@ -131,7 +134,7 @@ function describeInput({args, confirmFlag, flags}: PromotedCommand): InputShape 
  * @throws AgentError if an argument is given, but not one before it
  */
 function writeArgv(
-  {args, confirmFlag, flags, greedy, isSpaced, words: name}: PromotedCommand,
+  {args, confirmFlag, delimiters, flags, greedy, isSpaced, words: name}: PromotedCommand,
   input: Record<string, unknown>,
 ): string[] {
   const ordered = args.map(({key}) => input[key])
@@ -146,7 +149,9 @@ function writeArgv(
     })
   }
   const argumentWords = given.flat().map(String)
-  const flagWords = flags.flatMap((flag) => writeFlag(flag, input[flag.name]))
+  const flagWords = flags.flatMap((flag) => {
+    return writeFlag(flag, input[flag.name], delimiters.get(flag.name))
+  })
   // It may be a flag of the command's own.
   if (input['yes'] === true && confirmFlag !== undefined && !flagWords.includes(confirmFlag)) {
     flagWords.push(confirmFlag)
@@ -159,14 +164,33 @@ function writeArgv(
   return [...name, ...flagWords, ...(isDashed || isTaken ? ['--'] : []), ...argumentWords]
 }
 
-function writeFlag({allow_no, name, type}: FlagNode, value: unknown): string[] {
+function listDelimiters(flags: CatalogCommand['definition']['flags']): Map<string, string> {
+  const pairs = Object.entries(flags).flatMap(([name, {delimiter, multiple}]) => {
+    return multiple && delimiter !== undefined ? [[name, delimiter] as const] : []
+  })
+  return new Map(pairs)
+}
+
+function writeFlag(
+  {allow_no, name, type}: FlagNode,
+  value: unknown,
+  delimiter: string | undefined,
+): string[] {
   if (value === undefined) return []
   if (type !== 'boolean') {
-    const values: unknown[] = Array.isArray(value) ? value : [value]
-    return values.map((item) => `--${name}=${String(item)}`)
+    const items = (Array.isArray(value) ? value : [value]).map(String)
+    return items.map((item) => `--${name}=${delimiter ? protectItem(item, delimiter) : item}`)
   }
   if (value === true) return [`--${name}`]
   return allow_no ? [`--no-${name}`] : []
+}
+
+/** Writes an item so that oclif reads it as it is, whose parser splits, trims and unquotes a value. */
+function protectItem(item: string, delimiter: string): string {
+  const escaped = item.replaceAll(delimiter, `\\${delimiter}`)
+  if (/^'.*'$/.test(item)) return `'${escaped}'`
+  const needsQuotes = item !== item.trim() || /^".*"$/.test(item)
+  return needsQuotes ? `"${escaped}"` : escaped
 }
 
 /** An argument or a flag. */

@@ -113,6 +113,7 @@ test('what oclif reads of a command line is what the input of its tool says', as
     args: {target: Args.string({default: 'EVERYTHING'}), note: Args.string()},
     flags: {
       label: Flags.string({multiple: true, multipleNonGreedy: true}),
+      list: Flags.string({delimiter: ',', multiple: true}),
       region: Flags.string(),
       tag: Flags.string({multiple: true}),
       wait: Flags.boolean({allowNo: true}),
@@ -126,7 +127,15 @@ test('what oclif reads of a command line is what the input of its tool says', as
   const peer = await begin()
   const word = fc.oneof(fc.constantFrom('', '-', '--', '-1', '--x'), fc.stringMatching(/^[ab]$/))
   const values = fc.array(word, {minLength: 1, maxLength: 2})
-  const flagValues = {label: values, region: word, tag: values, wait: fc.boolean()}
+  // oclif reads an empty item of such a list as none.
+  const item = fc.string({minLength: 1, maxLength: 5, unit: fc.constantFrom(...'a,"\'\\ ')})
+  const flagValues = {
+    label: values,
+    list: fc.array(item, {minLength: 1, maxLength: 2}),
+    region: word,
+    tag: values,
+    wait: fc.boolean(),
+  }
   const given = fc.record({...flagValues, yes: fc.constant(true)}, {requiredKeys: []})
   await fc.assert(
     fc.asyncProperty(given, fc.array(word, {maxLength: 2}), async (flags, [target, note]) => {
