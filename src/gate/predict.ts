@@ -5,7 +5,6 @@ import type {Flags} from '../command-line/find-flag.js'
 import {type Token, tokenize} from '../command-line/tokenize.js'
 import type {AgentError} from '../contract/agent-error.js'
 import type {CommandMetadata} from '../contract/metadata.js'
-import {modeOfEnvironment} from '../line/mode.js'
 import {findOurFlags} from '../line/our-flags.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {type Consent, readConsent, readYes} from './consent.js'
@@ -118,10 +117,9 @@ function predictTargets(
   const ours = isAdopted ? [] : findOurFlags(tokens, command).flatMap(({indices}) => indices)
   const theirs = tokens.filter(({index}) => !ours.includes(index))
   const targeted = {args: command.args, flags, stated}
-  const mode = {...modeOfEnvironment(config), isAgentKnown: true}
   return {
     given: [givenByTokens(theirs, targeted)],
     targeted,
-    writable: readWritable({config, mode}),
+    writable: readWritable({config, mode: {isAgentKnown: true}}),
   }
 }

@@ -1,8 +1,7 @@
 import {readAnnotations} from '../annotations/read-sources.js'
 import {parseJson} from '../contract/unknown-value.js'
 import {mapOf, texts} from '../contract/validator.js'
-import type {Line} from '../line/line.js'
-import {modeOfEnvironment} from '../line/mode.js'
+import {type Mode, modeOfEnvironment} from '../line/mode.js'
 import type {HostConfig} from '../oclif/shapes.js'
 import {limitValues, listLimits} from './environment.js'
 
@@ -12,11 +11,17 @@ export type TargetGlobs = Readonly<Record<string, readonly string[]>>
 /** One limit on what may be changed; undefined if it cannot be read. */
 export type Writable = TargetGlobs | undefined
 
+/** Whose limits are read. */
+type WritableContext = {
+  config: HostConfig
+  mode: Pick<Mode, 'isAgentKnown'>
+}
+
 /**
  * The limits of `<BIN>_WRITABLE`, and of the user's file for an agent that the environment or the
  * command line declares (12.19): each of them must match.
  */
-export function readWritable({config, mode}: Pick<Line, 'config' | 'mode'>): Writable[] {
+export function readWritable({config, mode}: WritableContext): Writable[] {
   const values = limitValues(config, 'WRITABLE')
   const isAgent = mode.isAgentKnown || modeOfEnvironment(config).isAgentKnown
   const limits = isAgent ? listFileLimits(config) : []

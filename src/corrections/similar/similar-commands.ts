@@ -75,9 +75,15 @@ export function costOfWithheld(catalog: Catalog, words: readonly string[]): numb
   return Math.min(...similar.map((each) => costOfLine(each, words)))
 }
 
-/** The ids of the commands that no correction may propose. */
+/**
+ * The ids of the commands that no correction may propose. One that begins the names of others that
+ * may is left out, as `murli` is.
+ */
 const listWithheld = oncePerCatalog((catalog) => {
-  const hidden = indexIds(catalog).ids.filter(({command}) => command.isHidden)
+  const {ids} = indexIds(catalog)
+  const shown = ids.filter(({command}) => !command.isHidden)
+  const beginsShown = (id: string) => shown.some((each) => each.id.startsWith(`${id}:`))
+  const hidden = ids.filter(({command, id}) => command.isHidden && !beginsShown(id))
   return [...hidden, ...listIds(catalog.denied ?? [])]
 })
 
