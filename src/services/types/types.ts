@@ -132,9 +132,18 @@ function deriveSchema(
 
 function renderReport({cut, file, left, typed}: TypesDocument): string {
   return [
-    ...left.map(({command, reason}) => `  ${command}: left out, because ${reason}`),
+    ...renderLeft(left),
     ...cut.map((command) => `  ${command}: cut, because the whole schema is too long for an agent`),
     `${file} has the types of ${typed.length} of ${typed.length + left.length} commands.`,
     '',
   ].join('\n')
+}
+
+/** Lists the commands that are left out, by reason. */
+function renderLeft(left: TypesDocument['left']): string[] {
+  const commands = new Map<string, string[]>()
+  for (const {command, reason} of left) {
+    commands.set(reason, [...(commands.get(reason) ?? []), `  ${command}`])
+  }
+  return [...commands].flatMap(([reason, lines]) => [`Left out, because ${reason}:`, ...lines])
 }

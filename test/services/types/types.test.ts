@@ -676,7 +676,7 @@ async function typesOfIndex(
   commands: object,
   index: string,
   ids: readonly string[] = ['bucket:list', 'ping'],
-): Promise<TypesDocument> {
+): Promise<{document: TypesDocument; text: string}> {
   const murli = {version: 1, flags: {}, args: {}}
   const host = await loadHost({
     commands: Object.fromEntries(ids.map((id) => [id, entry({murli, pluginName: 'riffle'})])),
@@ -691,7 +691,7 @@ class Ping { async run() { return 1 as number } }
   const name = 'typescript-json-schema'
   symlinkSync(join(dirname(library), name), join(host.root, 'node_modules', name), 'dir')
   const answer = await types.answer(serviceLine(), {config: host, mode: {} as never})
-  return (answer as {document: TypesDocument}).document
+  return answer as {document: TypesDocument; text: string}
 }
 
 const listed = `{'bucket:list': List, ping: Ping}`
@@ -708,28 +708,33 @@ export {all as COMMANDS}`,
     ],
     [{...explicit, identifier: undefined}, `export default ${listed}`],
   ])('%j of %j', async (commands, index) => {
-    expect(await typesOfIndex(commands, index)).toMatchObject({
-      typed: ['bucket list', 'ping'],
-      left: [],
-    })
+    const {document} = await typesOfIndex(commands, index)
+    expect(document).toMatchObject({typed: ['bucket list', 'ping'], left: []})
   })
 
   it('are left out where the index does not show the class', async () => {
-    const index = `export const COMMANDS = {ping: Ping, 'bucket:list': 1}`
-    expect(await typesOfIndex(explicit, index)).toMatchObject({
+    const index = `export const COMMANDS = {'bucket:list': 1, ping: Ping, pong: 2}`
+    const {document, text} = await typesOfIndex(explicit, index, ['bucket:list', 'ping', 'pong'])
+    const reason = 'the export COMMANDS lists no class with a run() for it'
+    expect(document).toMatchObject({
       typed: ['ping'],
       left: [
-        {
-          command: 'bucket list',
-          reason: 'the export COMMANDS lists no class with a run() for it',
-        },
+        {command: 'bucket list', reason},
+        {command: 'pong', reason},
       ],
     })
+    expect(text.split('\n')).toEqual([
+      `Left out, because ${reason}:`,
+      '  bucket list',
+      '  pong',
+      'murli.types.json has the types of 1 of 3 commands.',
+      '',
+    ])
   })
 
   it('are those of the class that a single-command CLI exports', async () => {
     const commands = {strategy: 'single', target: './dist/index.js', identifier: 'Ping'}
-    const document = await typesOfIndex(commands, 'export {Ping}', ['Symbol(SINGLE_COMMAND_CLI)'])
+    const {document} = await typesOfIndex(commands, 'export {Ping}', ['Symbol(SINGLE_COMMAND_CLI)'])
     expect(document).toMatchObject({typed: ['riffle'], left: []})
   })
 })
