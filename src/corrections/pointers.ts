@@ -126,7 +126,7 @@ function pointToCommand(catalog: Catalog, line: RoutedLine, command: CatalogComm
   return {nextActions: [{command: schemaLine(catalog, command), description: showInputs}]}
 }
 
-/** The command line that describes a command in brief, whatever flags the command has. */
+/** Points to the brief description of a command, even if the command has a `--schema` of its own. */
 export function pointToBrief(catalog: Catalog, command: CatalogCommand): NextAction {
   return {command: briefLine(catalog, command), description: showInputs}
 }

@@ -79,7 +79,8 @@ function recordLine({command, config, flags, mode, passed, target}: Line): void 
 
 /**
  * Whether the plugin must act before the command runs: for an agent, a question, or flags that it
- * must remove from a foreign command's words, or that the command would not get. A person's adopted command calls the plugin itself.
+ * must remove from a foreign command's words, or that the command would not get. A person's adopted
+ * command calls the plugin itself.
  */
 function isHandled(line: Line): boolean {
   const {flags, mode, target} = line

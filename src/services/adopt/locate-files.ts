@@ -37,8 +37,8 @@ export function locateFiles(project: SearchedProject, readChain: ReadChain): Loc
 }
 
 /**
- * Finds commands by their source files. Left out are commands that share a file, and those of which
- * only the compiled file is known.
+ * Finds commands by their source files, except those that share a file and those whose source is
+ * unknown because only the compiled file was found.
  */
 function findCommandsByFile({
   catalog,
