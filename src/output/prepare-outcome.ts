@@ -22,7 +22,7 @@ import {isError, readCount, toPlainData} from './plain-data.js'
 import {redactValue} from './redact-value.js'
 
 /** The keys that the plugin adds to error data, which are therefore never masked. */
-export const dataKeys: ReadonlySet<string> = new Set([
+const dataKeys: ReadonlySet<string> = new Set([
   'causes',
   'data',
   'errors',
